@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let core: [Target.Dependency] = ["IntentCore"]
+
+let package = Package(
+  name: "runintent",
+  products: [.executable(name: "runintent", targets: ["runintent"])],
+  targets: [
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CPlatform"),
+    .target(name: "IntentCore"),
+    .target(name: "IntentLoading", dependencies: core),
+    .target(name: "IntentPipeline", dependencies: core),
+    .target(name: "IntentHandlers", dependencies: core + ["IntentPipeline"]),
+    .target(name: "IntentRendering", dependencies: core),
+    .target(name: "IntentPlatform", dependencies: core + ["CPlatform", "CSQLite"]),
+    .target(
+      name: "RunIntentCLI",
+      dependencies: core + [
+        "IntentLoading", "IntentPipeline", "IntentHandlers", "IntentRendering", "IntentPlatform",
+      ]),
+    .executableTarget(
+      name: "runintent",
+      dependencies: ["RunIntentCLI"],
+      swiftSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))],
+      linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
+    .target(
+      name: "TestSupport", dependencies: core + ["IntentPipeline", "IntentLoading"],
+      path: "Tests/TestSupport"),
+    .testTarget(name: "IntentCoreTests", dependencies: core + ["TestSupport"]),
+    .testTarget(name: "IntentLoadingTests", dependencies: core + ["IntentLoading", "TestSupport"]),
+    .testTarget(
+      name: "IntentPipelineTests",
+      dependencies: core + ["IntentPipeline", "IntentLoading", "TestSupport"]),
+    .testTarget(
+      name: "IntentHandlersTests",
+      dependencies: core + ["IntentPipeline", "IntentHandlers", "IntentLoading", "TestSupport"]),
+    .testTarget(name: "IntentRenderingTests", dependencies: core + ["IntentRendering", "TestSupport"]),
+    .testTarget(
+      name: "IntentPlatformTests",
+      dependencies: core + ["IntentPlatform", "CPlatform", "CSQLite", "TestSupport"]),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: core + ["RunIntentCLI", "IntentHandlers", "IntentLoading", "TestSupport"]),
+  ]
+)
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("ImmutableWeakCaptures"),
+]
+
+for target in package.targets where target.type != .system && target.name != "CPlatform" {
+  target.swiftSettings = (target.swiftSettings ?? []) + strict
+}

@@ -1,0 +1,110 @@
+/// One intent as its file defines it, checked.
+package struct IntentDefinition: Sendable {
+  package var id: String
+  /// The absolute path of the file, links resolved.
+  package var path: String
+  /// The exact bytes that were read.
+  package var source: [UInt8]
+  package var title: String
+  package var description: String?
+  package var summary: Template?
+  package var icon: String?
+  package var category: String?
+  package var phrases: [String]
+  package var keywords: [String]
+  package var isHidden: Bool
+  package var parameters: [Parameter]
+  package var handler: String
+  package var with: [(key: String, value: Template)]
+  package var result: ResultShape
+  package var modes: Modes
+  package var authentication: Authentication
+  /// Text to confirm before each run.
+  package var confirm: Template?
+  package var limits: Limits
+  /// Files that trust covers besides the definition, as written.
+  package var uses: [String]
+
+  package init(
+    id: String, path: String, source: [UInt8] = [], title: String, description: String? = nil,
+    summary: Template? = nil, icon: String? = nil, category: String? = nil, phrases: [String] = [],
+    keywords: [String] = [], isHidden: Bool = false, parameters: [Parameter] = [], handler: String,
+    with: [(key: String, value: Template)] = [], result: ResultShape = ResultShape(), modes: Modes = .all,
+    authentication: Authentication = .none, confirm: Template? = nil, limits: Limits = Limits(),
+    uses: [String] = []
+  ) {
+    self.id = id
+    self.path = path
+    self.source = source
+    self.title = title
+    self.description = description
+    self.summary = summary
+    self.icon = icon
+    self.category = category
+    self.phrases = phrases
+    self.keywords = keywords
+    self.isHidden = isHidden
+    self.parameters = parameters
+    self.handler = handler
+    self.with = with
+    self.result = result
+    self.modes = modes
+    self.authentication = authentication
+    self.confirm = confirm
+    self.limits = limits
+    self.uses = uses
+  }
+}
+
+extension IntentDefinition {
+  package func parameter(named name: String) -> Parameter? {
+    parameters.first { $0.name == name }
+  }
+
+  package func with(_ key: String) -> Template? {
+    with.first { $0.key == key }?.value
+  }
+
+  /// The folder that holds the file, without a final slash.
+  package var folder: String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.utf8.startIndex else {
+      return "/"
+    }
+    return String(path[..<slash])
+  }
+
+  /// Where an intent may run: asked at a terminal, or with nobody there.
+  package struct Modes: OptionSet, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let interactive = Modes(rawValue: 1)
+    package static let headless = Modes(rawValue: 2)
+    package static let all: Modes = [.interactive, .headless]
+  }
+
+  /// What a definition asks of the person before each run; it can only tighten.
+  package enum Authentication: String, Sendable, CaseIterable {
+    case none, unlocked, required
+  }
+
+  /// The limits of a run.
+  package struct Limits: Sendable {
+    package var timeout: Duration
+    package var concurrency: Concurrency
+
+    package init(timeout: Duration = .seconds(60), concurrency: Concurrency = .parallel) {
+      self.timeout = timeout
+      self.concurrency = concurrency
+    }
+  }
+
+  /// What happens when the intent is already running.
+  package enum Concurrency: String, Sendable, CaseIterable {
+    /// A second run is refused (75).
+    case single
+    /// A second run waits for the first.
+    case queue
+    case parallel
+  }
+}

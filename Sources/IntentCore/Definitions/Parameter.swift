@@ -1,0 +1,52 @@
+/// A typed input of an intent: a JSON Schema property with the project's annotations.
+package struct Parameter: Sendable {
+  package var name: String
+  package var schema: Schema
+  package var title: String?
+  package var description: String?
+  package var defaultValue: Value?
+  package var isRequired: Bool
+  /// The 1-based place among positional arguments.
+  package var position: Int?
+  package var short: Character?
+  package var isSecret: Bool
+  /// The provider list that values come from, such as `vpn.profile` or `door`.
+  package var entity: String?
+  package var prompt: String?
+  package var input: InputRule
+  package var location: SourceLocation?
+
+  package init(
+    name: String, schema: Schema = .anything, title: String? = nil, description: String? = nil,
+    defaultValue: Value? = nil, isRequired: Bool = false, position: Int? = nil, short: Character? = nil,
+    isSecret: Bool = false, entity: String? = nil, prompt: String? = nil, input: InputRule = .never,
+    location: SourceLocation? = nil
+  ) {
+    self.name = name
+    self.schema = schema
+    self.title = title
+    self.description = description
+    self.defaultValue = defaultValue
+    self.isRequired = isRequired
+    self.position = position
+    self.short = short
+    self.isSecret = isSecret
+    self.entity = entity
+    self.prompt = prompt
+    self.input = input
+    self.location = location
+  }
+}
+
+extension Parameter {
+  /// Whether piped input may fill the parameter.
+  package enum InputRule: String, Sendable, CaseIterable {
+    case never, auto, previous
+  }
+
+  package var isArray: Bool { schema.types == [.array] }
+  package var isBoolean: Bool { schema.types == [.boolean] }
+
+  /// Whether a caller can bring in any text: neither enumerated nor picked from a provider's list.
+  package var isFree: Bool { entity == nil && schema.enumeratedValues == nil }
+}

@@ -1,0 +1,175 @@
+/// The stable codes of everything that can be wrong; a program may rely on the raw values.
+package enum FaultCode: String, Sendable, CaseIterable {
+  // How the command was called.
+  case unknownCommand = "usage.unknown-command"
+  case unknownOption = "usage.unknown-option"
+  case optionNeedsValue = "usage.option-needs-value"
+  case optionTakesNoValue = "usage.option-takes-no-value"
+  case optionRepeated = "usage.option-repeated"
+  case unexpectedArgument = "usage.unexpected-argument"
+  case argumentNotUTF8 = "usage.argument-not-utf8"
+  case missingArgument = "usage.missing-argument"
+  case inputNotObject = "usage.input-not-object"
+  case needsTerminal = "usage.needs-terminal"
+  case notYet = "usage.not-yet"
+  case parameterMissing = "parameter.missing"
+  case parameterUnknown = "parameter.unknown"
+  case parameterRepeated = "parameter.repeated"
+
+  // Values.
+  case valueType = "value.type"
+  case valueNotANumber = "value.not-a-number"
+  case valueEnum = "value.enum"
+  case valueConst = "value.const"
+  case valueMinimum = "value.minimum"
+  case valueMaximum = "value.maximum"
+  case valueExclusiveMinimum = "value.exclusive-minimum"
+  case valueExclusiveMaximum = "value.exclusive-maximum"
+  case valueMultipleOf = "value.multiple-of"
+  case valueMinLength = "value.min-length"
+  case valueMaxLength = "value.max-length"
+  case valuePattern = "value.pattern"
+  case valueFormat = "value.format"
+  case valueMinItems = "value.min-items"
+  case valueMaxItems = "value.max-items"
+  case valueUniqueItems = "value.unique-items"
+  case valueContains = "value.contains"
+  case valueProperty = "value.property"
+  case valueRequiredProperty = "value.required-property"
+  case valueMinProperties = "value.min-properties"
+  case valueMaxProperties = "value.max-properties"
+  case valueCombination = "value.combination"
+  case valueNothingAllowed = "value.nothing-allowed"
+  case valueLooksLikeOption = "value.looks-like-option"
+  case valueControl = "value.control-character"
+  case valueTooLong = "value.too-long"
+
+  // Things that are not there.
+  case intentUnknown = "intent.unknown"
+  case entityUnknown = "entity.unknown"
+  case entityAmbiguous = "entity.ambiguous"
+  case fileMissing = "file.missing"
+  case runUnknown = "run.unknown"
+
+  // Files and folders.
+  case folderUnreadable = "folder.unreadable"
+  case fileUnreadable = "file.unreadable"
+  case fileNotRegular = "file.not-regular"
+  case fileTooLarge = "file.too-large"
+  case fileOwner = "file.owner"
+  case fileWritable = "file.writable"
+  case fileName = "file.name"
+
+  // JSON.
+  case jsonSyntax = "json.syntax"
+  case jsonEncoding = "json.encoding"
+  case jsonByteOrderMark = "json.byte-order-mark"
+  case jsonDuplicateKey = "json.duplicate-key"
+  case jsonDepth = "json.depth"
+  case jsonNul = "json.nul"
+  case jsonSurrogate = "json.surrogate"
+  case jsonNumber = "json.number"
+  case jsonEmpty = "json.empty"
+
+  // Definitions.
+  case definitionUnknownKey = "definition.unknown-key"
+  case definitionMissingKey = "definition.missing-key"
+  case definitionType = "definition.type"
+  case definitionEnum = "definition.enum"
+  case definitionRange = "definition.range"
+  case definitionName = "definition.name"
+  case definitionReservedName = "definition.reserved-name"
+  case definitionUnknownHandler = "definition.unknown-handler"
+  case definitionPlaceholder = "definition.placeholder"
+  case definitionPlaceholderSyntax = "definition.placeholder-syntax"
+  case definitionDefault = "definition.default"
+  case definitionPosition = "definition.position"
+  case definitionShort = "definition.short"
+  case definitionDuration = "definition.duration"
+  case definitionPattern = "definition.pattern"
+  case definitionPhrase = "definition.phrase"
+  case definitionSummary = "definition.summary"
+  case definitionCommandName = "definition.command-name"
+  case definitionShadowed = "definition.shadowed"
+  case definitionExecutable = "definition.executable"
+  case definitionTranslation = "definition.translation"
+
+  // Permission.
+  case permissionDenied = "permission.denied"
+  case definitionUntrusted = "permission.untrusted"
+  case definitionChanged = "permission.changed"
+  case fileChanged = "permission.file-changed"
+  case modeNotAllowed = "permission.mode"
+  case consentRefused = "permission.refused"
+
+  // Running.
+  case busy = "run.busy"
+  case timedOut = "run.timed-out"
+  case interrupted = "run.interrupted"
+  case unavailable = "provider.unavailable"
+  case executableMissing = "command.not-found"
+  case executableFailed = "command.cannot-run"
+  case commandExit = "command.exit"
+  case commandSignal = "command.signal"
+  case commandOutput = "command.output"
+  case outputTruncated = "command.output-truncated"
+  case descriptorHeld = "command.descriptor-held"
+  case handlerFailed = "handler.failed"
+
+  // Handlers' own failures.
+  case diskAboveMark = "disk.above-mark"
+  case vpnNoNetwork = "vpn.no-network"
+  case vpnTimedOut = "vpn.timed-out"
+  case lockJammed = "lock.jammed"
+  case lockUnknown = "lock.unknown"
+  case notifyFailed = "notify.failed"
+
+  // Ourselves and the machine.
+  case outputFailed = "output.failed"
+  case storeUnwritable = "store.unwritable"
+  case storeDamaged = "store.damaged"
+  case storeNewer = "store.newer"
+  case storeForeign = "store.foreign"
+  case internalError = "internal.error"
+}
+
+extension FaultCode {
+  /// The exit status that belongs to the code.
+  package var status: ExitStatus {
+    switch self {
+    case .unknownCommand, .unknownOption, .optionNeedsValue, .optionTakesNoValue, .optionRepeated,
+      .unexpectedArgument, .argumentNotUTF8, .missingArgument, .inputNotObject, .needsTerminal, .notYet,
+      .parameterMissing, .parameterUnknown, .parameterRepeated:
+      .usage
+    case .valueType, .valueNotANumber, .valueEnum, .valueConst, .valueMinimum, .valueMaximum,
+      .valueExclusiveMinimum, .valueExclusiveMaximum, .valueMultipleOf, .valueMinLength, .valueMaxLength,
+      .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
+      .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
+      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong:
+      .badValue
+    case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown: .notFound
+    case .folderUnreadable, .fileUnreadable, .outputFailed, .storeUnwritable, .storeDamaged, .storeNewer,
+      .storeForeign:
+      .inputOutput
+    case .fileNotRegular, .fileTooLarge, .fileName, .jsonSyntax, .jsonEncoding, .jsonByteOrderMark,
+      .jsonDuplicateKey, .jsonDepth, .jsonNul, .jsonSurrogate, .jsonNumber, .jsonEmpty,
+      .definitionUnknownKey, .definitionMissingKey, .definitionType, .definitionEnum, .definitionRange,
+      .definitionName, .definitionReservedName, .definitionUnknownHandler, .definitionPlaceholder,
+      .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
+      .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
+      .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation:
+      .badDefinition
+    case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
+      .fileChanged, .modeNotAllowed, .consentRefused:
+      .notAllowed
+    case .busy: .tryLater
+    case .timedOut: .deadline
+    case .interrupted: .signal(15)
+    case .unavailable, .executableMissing, .executableFailed: .unavailable
+    case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
+      .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .lockJammed, .lockUnknown, .notifyFailed:
+      .failed
+    case .internalError: .internalError
+    }
+  }
+}

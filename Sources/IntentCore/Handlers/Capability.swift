@@ -1,0 +1,63 @@
+/// Something outside a run that it will touch; the text form is what people grant.
+package enum Capability: Sendable, Hashable {
+  case execute(Target)
+  /// A shell with code of the definition's, or a program that raises rights.
+  case elevate(Target)
+  case network(scheme: String, host: Target, port: Int)
+  case read(Target)
+  case write(Target)
+  case vpn(VPNAction, provider: String, profile: Target)
+  case lock(LockAction, provider: String, door: Target)
+
+  /// One exact thing, or whatever a caller may name; exact text is compared byte by byte.
+  package enum Target: Sendable, Hashable {
+    case exact(String)
+    case any
+  }
+
+  package enum VPNAction: String, Sendable { case up, down }
+  package enum LockAction: String, Sendable { case lock, unlock, open }
+}
+
+extension Capability {
+  /// The classes of the permission table, from nothing to what needs authentication.
+  package enum Class: Int, Sendable, Comparable {
+    case harmless, network, execute, file, vpn, lock, unlock, elevate
+    package static func < (left: Class, right: Class) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  package var permissionClass: Class {
+    switch self {
+    case .execute: .execute
+    case .elevate: .elevate
+    case .network: .network
+    case .read, .write: .file
+    case .vpn(_, let provider, _): provider == "demo" ? .harmless : .vpn
+    case .lock(_, "demo", _): .harmless
+    case .lock(.lock, _, _): .lock
+    case .lock: .unlock
+    }
+  }
+
+  /// The stable text form, such as `exec(/usr/bin/rsync)`.
+  package var text: String {
+    switch self {
+    case .execute(let target): "exec(\(target.text))"
+    case .elevate(let target): "elevate(\(target.text))"
+    case .network(let scheme, let host, let port): "net(\(scheme),\(host.text),\(port))"
+    case .read(let target): "read(\(target.text))"
+    case .write(let target): "write(\(target.text))"
+    case .vpn(let action, let provider, let profile): "vpn(\(action.rawValue),\(provider),\(profile.text))"
+    case .lock(let action, let provider, let door): "lock(\(action.rawValue),\(provider),\(door.text))"
+    }
+  }
+}
+
+extension Capability.Target {
+  package var text: String {
+    switch self {
+    case .exact(let text): text
+    case .any: "any"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// What a handler is called and which keys its `with` may hold.
+package struct HandlerDescriptor: Sendable {
+  package var name: String
+  /// One sentence for people, as `help` shows it.
+  package var summary: String
+  package var fields: [Field]
+  /// Whether the handler starts a program whose output `result.parse` reads.
+  package var hasOutput: Bool
+
+  package init(name: String, summary: String, fields: [Field] = [], hasOutput: Bool = false) {
+    self.name = name
+    self.summary = summary
+    self.fields = fields
+    self.hasOutput = hasOutput
+  }
+
+  package struct Field: Sendable {
+    package var name: String
+    package var kind: Kind
+    package var isRequired: Bool
+    package var help: String
+
+    package init(_ name: String, _ kind: Kind, required: Bool = false, help: String) {
+      self.name = name
+      self.kind = kind
+      self.isRequired = required
+      self.help = help
+    }
+  }
+
+  /// What a literal in a field must be; a placeholder is checked when its value is known.
+  package enum Kind: Sendable, Equatable {
+    case string
+    case strings
+    case boolean
+    case integer
+    case number
+    /// ISO 8601 (`PT30S`) or the short form (`30s`).
+    case duration
+    case choice([String])
+    /// An object whose values are strings.
+    case table
+    case any
+  }
+}

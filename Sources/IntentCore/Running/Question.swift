@@ -1,0 +1,50 @@
+/// What is missing before a run may start; whoever entered the run answers or refuses.
+package enum Question: Sendable, Equatable {
+  case value(ValueQuestion)
+  case consent(ConsentQuestion)
+  case confirmation(text: String)
+  case authentication(reason: String)
+
+  /// A parameter without a value.
+  package struct ValueQuestion: Sendable, Equatable {
+    package var parameter: String
+    package var prompt: String
+    package var isSecret: Bool
+    /// The values to pick from; empty when any text of the right form will do.
+    package var choices: [String]
+
+    package init(parameter: String, prompt: String, isSecret: Bool = false, choices: [String] = []) {
+      self.parameter = parameter
+      self.prompt = prompt
+      self.isSecret = isSecret
+      self.choices = choices
+    }
+  }
+
+  /// A definition whose bytes or capabilities nobody has allowed yet.
+  package struct ConsentQuestion: Sendable, Equatable {
+    package enum Reason: Sendable, Equatable { case untrusted, changed, notGranted }
+
+    package var intent: String
+    package var path: String
+    package var reason: Reason
+    /// What this run needs and nobody granted.
+    package var missing: [Capability]
+    package var source: RunSource
+
+    package init(intent: String, path: String, reason: Reason, missing: [Capability], source: RunSource) {
+      self.intent = intent
+      self.path = path
+      self.reason = reason
+      self.missing = missing
+      self.source = source
+    }
+  }
+}
+
+/// What a stage that never asks answers.
+package enum Resolution<Ready: Sendable>: Sendable {
+  case ready(Ready)
+  case needs([Question])
+  case failed(Failure)
+}

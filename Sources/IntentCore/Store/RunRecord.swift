@@ -1,0 +1,88 @@
+/// What the journal is told before a run acts.
+package struct RunStart: Sendable, Equatable {
+  package var intent: String
+  package var path: String
+  package var source: RunSource
+  /// The resolved parameters as JSON, secrets left out.
+  package var parameters: String
+  package var capabilities: [String]
+  /// The rule that let the run pass or stopped it.
+  package var rule: String
+  /// Whether the row must be on the disk before the run acts.
+  package var isDurable: Bool
+  package var at: WallTime
+
+  package init(
+    intent: String, path: String, source: RunSource, parameters: String = "{}",
+    capabilities: [String] = [], rule: String = "", isDurable: Bool = false, at: WallTime
+  ) {
+    self.intent = intent
+    self.path = path
+    self.source = source
+    self.parameters = parameters
+    self.capabilities = capabilities
+    self.rule = rule
+    self.isDurable = isDurable
+    self.at = at
+  }
+}
+
+/// What the journal is told when a run has ended.
+package struct RunEnd: Sendable, Equatable {
+  package var state: RunState
+  package var exitCode: Int32
+  /// The stable code of what went wrong.
+  package var code: String?
+  package var dialog: String
+  package var at: WallTime
+
+  package init(state: RunState, exitCode: Int32, code: String? = nil, dialog: String = "", at: WallTime) {
+    self.state = state
+    self.exitCode = exitCode
+    self.code = code
+    self.dialog = dialog
+    self.at = at
+  }
+}
+
+/// The state of a run in the journal.
+package enum RunState: String, Sendable, CaseIterable {
+  case denied
+  case authorised
+  case started
+  case finished
+  case failed
+  case timedOut = "timed out"
+  case killed
+  /// The process ended without a word; whether the run acted is not known.
+  case unknown
+}
+
+/// One row of the journal.
+package struct RunRecord: Sendable, Equatable {
+  package var run: Int
+  package var start: RunStart
+  package var state: RunState
+  package var end: RunEnd?
+
+  package init(run: Int, start: RunStart, state: RunState, end: RunEnd?) {
+    self.run = run
+    self.start = start
+    self.state = state
+    self.end = end
+  }
+}
+
+/// Which rows of the journal are wanted, newest first.
+package struct JournalQuery: Sendable, Equatable {
+  package var limit: Int
+  package var intent: String?
+  /// Only these states; empty for all.
+  package var states: [RunState]
+
+  package init(limit: Int = 20, intent: String? = nil, states: [RunState] = []) {
+    self.limit = limit
+    self.intent = intent
+    self.states = states
+  }
+}

@@ -1,0 +1,42 @@
+/// What is remembered between runs, as whole decisions; each call is atomic.
+package protocol StateStore: Sendable {
+  /// Trust and grants recorded for the definition at an absolute path.
+  func standing(of path: String) throws(Failure) -> Standing
+  /// Trust and grants of every definition.
+  func standings() throws(Failure) -> [Standing]
+  /// Records trust and grants together; earlier trust of the path is replaced, grants are added.
+  func record(_ trust: TrustRecord, grants: [Grant]) throws(Failure)
+  /// Takes trust and grants of a path back; false when there were none.
+  func removeTrust(of path: String) throws(Failure) -> Bool
+
+  /// Writes the row `authorised` and returns the number of the run.
+  func beginRun(_ start: RunStart) throws(Failure) -> Int
+  /// Writes the row `denied`.
+  func recordDenial(_ start: RunStart, end: RunEnd) throws(Failure)
+  /// Marks that the handler has been called.
+  func markStarted(_ run: Int) throws(Failure)
+  func finishRun(_ run: Int, _ end: RunEnd) throws(Failure)
+  /// Rows of the journal; one whose process is gone without a word is `unknown`.
+  func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord]
+
+  /// The state of a demo device such as `vpn:work`, `nil` before its first change.
+  func device(_ name: String) throws(Failure) -> DeviceState?
+  func setDevice(_ name: String, _ state: DeviceState) throws(Failure)
+
+  /// The deadlines that are due, without taking them away.
+  func dueDeadlines(at now: WallTime) throws(Failure) -> [Deadline]
+  func deadline(of resource: String) throws(Failure) -> Deadline?
+  /// Sets or replaces the one deadline of a resource.
+  func setDeadline(_ deadline: Deadline) throws(Failure)
+  func clearDeadline(of resource: String) throws(Failure)
+
+  /// Waits for the sole right to act on a resource; fails with `run.busy` when it is not free by then.
+  func acquireLease(
+    on resource: String, until: MonotonicTime, _ cancellation: any Cancellation
+  ) async throws(Failure) -> any Lease
+}
+
+/// The sole right to act on a resource; it ends with `release` or with the process.
+package protocol Lease: AnyObject, Sendable {
+  func release()
+}

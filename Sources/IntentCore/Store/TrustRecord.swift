@@ -1,0 +1,57 @@
+/// A definition that the user trusts: its path, its exact bytes, and the files that go with it.
+package struct TrustRecord: Sendable, Equatable {
+  package var path: String
+  package var source: [UInt8]
+  package var files: [TrustedFile]
+  package var recordedAt: WallTime
+
+  package init(path: String, source: [UInt8], files: [TrustedFile], recordedAt: WallTime) {
+    self.path = path
+    self.source = source
+    self.files = files
+    self.recordedAt = recordedAt
+  }
+}
+
+/// A file that a definition names, looked up once when the definition was trusted.
+package struct TrustedFile: Sendable, Equatable {
+  /// The name as the definition has it, such as `rsync` or `./sync.sh`.
+  package var name: String
+  /// The absolute path that it stood for.
+  package var path: String
+  /// The bytes at that time; `nil` for a file that only root can change.
+  package var contents: [UInt8]?
+
+  package init(name: String, path: String, contents: [UInt8]?) {
+    self.name = name
+    self.path = path
+    self.contents = contents
+  }
+}
+
+/// The user's word that one definition may use one capability when entered from one source.
+package struct Grant: Sendable, Equatable {
+  package var path: String
+  /// The capability's text form.
+  package var capability: String
+  package var source: RunSource
+  package var recordedAt: WallTime
+
+  package init(path: String, capability: String, source: RunSource, recordedAt: WallTime) {
+    self.path = path
+    self.capability = capability
+    self.source = source
+    self.recordedAt = recordedAt
+  }
+}
+
+/// All that is recorded about one definition.
+package struct Standing: Sendable, Equatable {
+  package var trust: TrustRecord?
+  package var grants: [Grant]
+
+  package init(trust: TrustRecord? = nil, grants: [Grant] = []) {
+    self.trust = trust
+    self.grants = grants
+  }
+}

@@ -1,0 +1,34 @@
+/// Tells the work of a run to stop, and why; a child's is cancelled with its parent's.
+package protocol Cancellation: AnyObject, Sendable {
+  /// Why the work must stop, `nil` while it may go on.
+  var reason: CancellationReason? { get }
+  /// Calls `action` once when the work must stop, at once if it already must; returns a ticket.
+  func onCancel(_ action: @escaping @Sendable (CancellationReason) -> Void) -> Int
+  /// Withdraws an action.
+  func forget(_ ticket: Int)
+}
+
+package enum CancellationReason: Sendable, Equatable {
+  /// A signal came for us.
+  case signal(Int32)
+  /// The limit of the run passed.
+  case deadline(Duration)
+}
+
+extension CancellationReason {
+  /// The failure that the run then ends with.
+  package var failure: Failure {
+    switch self {
+    case .signal(let number): Failure(.interrupted, ["signal": .integer(Int(number))])
+    case .deadline(let limit): Failure(.timedOut, ["seconds": .text(limit.secondsText)])
+    }
+  }
+}
+
+extension Duration {
+  /// Seconds with at most one decimal, as in `5` or `1.5`.
+  package var secondsText: String {
+    let tenths = wholeMilliseconds / 100
+    return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,71 @@
+/// A program to start: everything is stated, nothing is inherited.
+package struct ProcessRequest: Sendable, Equatable {
+  /// The absolute path of the program.
+  package var executable: String
+  /// The arguments after the program's own name.
+  package var arguments: [String]
+  /// The whole environment.
+  package var environment: [(name: String, value: String)]
+  /// The absolute working directory.
+  package var directory: String
+  package var input: [UInt8]?
+  /// How many bytes of each stream are kept; the rest is counted and dropped.
+  package var outputLimit: Int
+
+  package init(
+    executable: String, arguments: [String] = [], environment: [(name: String, value: String)] = [],
+    directory: String = "/", input: [UInt8]? = nil, outputLimit: Int = 1 << 20
+  ) {
+    self.executable = executable
+    self.arguments = arguments
+    self.environment = environment
+    self.directory = directory
+    self.input = input
+    self.outputLimit = outputLimit
+  }
+
+  package static func == (left: ProcessRequest, right: ProcessRequest) -> Bool {
+    left.executable == right.executable && left.arguments == right.arguments
+      && left.environment.elementsEqual(right.environment) { $0 == $1 }
+      && left.directory == right.directory && left.input == right.input
+      && left.outputLimit == right.outputLimit
+  }
+}
+
+/// How a program ended and what it wrote.
+package struct ProcessOutcome: Sendable, Equatable {
+  package var exit: IntentResult.HandlerExit
+  package var output: [UInt8]
+  package var errors: [UInt8]
+  /// The pieces of both streams in the order they were written.
+  package var order: [Piece]
+  /// Bytes beyond the limit that were dropped, by stream.
+  package var droppedOutput: Int
+  package var droppedErrors: Int
+  /// Whether a descendant still held a stream when the program had ended.
+  package var leftStreamsHeld: Bool
+
+  package init(
+    exit: IntentResult.HandlerExit, output: [UInt8] = [], errors: [UInt8] = [], order: [Piece] = [],
+    droppedOutput: Int = 0, droppedErrors: Int = 0, leftStreamsHeld: Bool = false
+  ) {
+    self.exit = exit
+    self.output = output
+    self.errors = errors
+    self.order = order
+    self.droppedOutput = droppedOutput
+    self.droppedErrors = droppedErrors
+    self.leftStreamsHeld = leftStreamsHeld
+  }
+
+  /// So many bytes of one stream, written before the next piece.
+  package struct Piece: Sendable, Equatable {
+    package var stream: Snippet.OutputLine.Stream
+    package var count: Int
+
+    package init(_ stream: Snippet.OutputLine.Stream, _ count: Int) {
+      self.stream = stream
+      self.count = count
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// The outside that handlers may touch, as closures, so that a test can script it.
+package struct World: Sendable {
+  package var clock: Clock
+  package var files: Files
+  package var machine: Machine
+  package var processes: Processes
+  package var store: any StateStore
+
+  package init(
+    clock: Clock, files: Files, machine: Machine, processes: Processes, store: any StateStore
+  ) {
+    self.clock = clock
+    self.files = files
+    self.machine = machine
+    self.processes = processes
+    self.store = store
+  }
+
+  package struct Clock: Sendable {
+    package var wall: @Sendable () -> WallTime
+    package var monotonic: @Sendable () -> MonotonicTime
+    package var local: @Sendable (WallTime) -> CalendarTime
+    /// Waits until the moment has come; fails with the reason when cancelled before.
+    package var wait: @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void
+
+    package init(
+      wall: @escaping @Sendable () -> WallTime, monotonic: @escaping @Sendable () -> MonotonicTime,
+      local: @escaping @Sendable (WallTime) -> CalendarTime,
+      wait: @escaping @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void
+    ) {
+      self.wall = wall
+      self.monotonic = monotonic
+      self.local = local
+      self.wait = wait
+    }
+  }
+
+  package struct Files: Sendable {
+    /// Reads at most so many bytes of a file, following links; `nil` when there is none to read.
+    package var read: @Sendable (String, Int) -> [UInt8]?
+    /// What the path names, links followed; `nil` when nothing is there.
+    package var facts: @Sendable (String) -> FileFacts?
+    /// Whether the path is a file that this user may execute.
+    package var isExecutable: @Sendable (String) -> Bool
+
+    package init(
+      read: @escaping @Sendable (String, Int) -> [UInt8]?,
+      facts: @escaping @Sendable (String) -> FileFacts?,
+      isExecutable: @escaping @Sendable (String) -> Bool
+    ) {
+      self.read = read
+      self.facts = facts
+      self.isExecutable = isExecutable
+    }
+  }
+
+  package struct Machine: Sendable {
+    package var interfaces: @Sendable () throws(Failure) -> [NetworkInterface]
+    /// The space of the file system that holds the path; `nil` when there is no such path.
+    package var space: @Sendable (String) -> FileSystemSpace?
+    package var hostName: @Sendable () -> String
+    package var processorCount: @Sendable () -> Int
+    package var caller: Caller
+
+    package init(
+      interfaces: @escaping @Sendable () throws(Failure) -> [NetworkInterface],
+      space: @escaping @Sendable (String) -> FileSystemSpace?, hostName: @escaping @Sendable () -> String,
+      processorCount: @escaping @Sendable () -> Int, caller: Caller
+    ) {
+      self.interfaces = interfaces
+      self.space = space
+      self.hostName = hostName
+      self.processorCount = processorCount
+      self.caller = caller
+    }
+  }
+
+  /// Who called and from where, read once at the start.
+  package struct Caller: Sendable {
+    package var user: UInt32
+    package var group: UInt32
+    package var workingDirectory: String
+    /// The variables that a started program may see: PATH, LANG, HOME, USER, LOGNAME, TZ.
+    package var environment: [(name: String, value: String)]
+    /// The variables with which a program reaches the desktop session; empty without one.
+    package var desktop: [(name: String, value: String)]
+
+    package init(
+      user: UInt32, group: UInt32, workingDirectory: String,
+      environment: [(name: String, value: String)], desktop: [(name: String, value: String)] = []
+    ) {
+      self.user = user
+      self.group = group
+      self.workingDirectory = workingDirectory
+      self.environment = environment
+      self.desktop = desktop
+    }
+  }
+
+  package struct Processes: Sendable {
+    /// Runs a program to its end; fails when it cannot be started or when cancelled, with its whole
+    /// tree of processes gone by then.
+    package var run: @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome
+
+    package init(
+      run: @escaping @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome
+    ) {
+      self.run = run
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package import IntentCore
+
+/// The code behind an intent; one file, one registry line.
+package protocol Handler: Sendable {
+  var descriptor: HandlerDescriptor { get }
+  /// What a call will touch; empty when it only reads or answers.
+  func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability]
+  /// The resources, such as `lock:demo:front`, on which no other run may act meanwhile.
+  func resources(_ call: HandlerCall) throws(Failure) -> [String]
+  /// The files that trust covers besides the definition, by the names that `with` gives them.
+  func files(_ call: HandlerCall) throws(Failure) -> [String]
+  /// Does it, waits until it is really done, and answers.
+  func perform(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext
+  ) async throws(Failure) -> IntentResult
+}
+
+extension Handler {
+  package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] { [] }
+  package func resources(_ call: HandlerCall) throws(Failure) -> [String] { [] }
+  package func files(_ call: HandlerCall) throws(Failure) -> [String] { [] }
+}
+
+/// All that a handler gets besides its invocation.
+package struct HandlerContext: Sendable {
+  package var world: World
+  /// When the run's limit passes; `cancellation` tells then.
+  package var deadline: MonotonicTime
+  package var cancellation: any Cancellation
+  package var source: RunSource
+  /// Shows how far the work is: a text and a fraction between 0 and 1.
+  package var progress: @Sendable (String, Double?) -> Void
+  /// Runs another intent through the same gate.
+  package var run: @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
+
+  package init(
+    world: World, deadline: MonotonicTime, cancellation: any Cancellation, source: RunSource,
+    progress: @escaping @Sendable (String, Double?) -> Void = { _, _ in },
+    run: @escaping @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
+  ) {
+    self.world = world
+    self.deadline = deadline
+    self.cancellation = cancellation
+    self.source = source
+    self.progress = progress
+    self.run = run
+  }
+}
+
+/// An intent that a handler wants to run.
+package struct ChildInvocation: Sendable {
+  package var intent: String
+  package var arguments: [SuppliedArgument]
+
+  package init(intent: String, arguments: [SuppliedArgument] = []) {
+    self.intent = intent
+    self.arguments = arguments
+  }
+}
+
+/// Finds handlers by name.
+package struct HandlerRegistry: Sendable {
+  package var find: @Sendable (String) -> (any Handler)?
+  package var all: @Sendable () -> [any Handler]
+
+  package init(
+    find: @escaping @Sendable (String) -> (any Handler)?, all: @escaping @Sendable () -> [any Handler]
+  ) {
+    self.find = find
+    self.all = all
+  }
+}
+
+/// Lists the things that an entity parameter picks from, fresh from the provider.
+package struct EntityLists: Sendable {
+  package var list: @Sendable (_ kind: String, World) async throws(Failure) -> [Entity]
+
+  package init(list: @escaping @Sendable (_ kind: String, World) async throws(Failure) -> [Entity]) {
+    self.list = list
+  }
+}

@@ -1,0 +1,136 @@
+package import IntentCore
+
+/// The `with` of a definition with its placeholders filled, for one call.
+package struct HandlerCall: Sendable {
+  /// A value and whether a caller was free in choosing it.
+  package struct Bound: Sendable {
+    /// `nil` where a placeholder stands for a parameter without a value.
+    package var value: Value?
+    /// Any text could stand here: a parameter that is neither enumerated nor from a provider's list.
+    package var isFree: Bool
+    /// The text begins with what a placeholder brought in, not with the definition's own characters.
+    package var beginsWithPlaceholder: Bool
+    /// Elements of an array, each with its own origin.
+    package var elements: [Bound]?
+    package var members: [(key: String, value: Bound)]?
+
+    package init(
+      value: Value?, isFree: Bool = false, beginsWithPlaceholder: Bool = false, elements: [Bound]? = nil,
+      members: [(key: String, value: Bound)]? = nil
+    ) {
+      self.value = value
+      self.isFree = isFree
+      self.beginsWithPlaceholder = beginsWithPlaceholder
+      self.elements = elements
+      self.members = members
+    }
+  }
+
+  package var definition: IntentDefinition
+  package var arguments: [(key: String, value: Bound)]
+  /// The values of the parameters, for the templates of `result`.
+  package var parameters: ValueObject
+  /// Finds the absolute path of a program that the definition names.
+  package var lookUp: ExecutableLookup
+
+  package init(
+    definition: IntentDefinition, arguments: [(key: String, value: Bound)], parameters: ValueObject,
+    lookUp: ExecutableLookup
+  ) {
+    self.definition = definition
+    self.arguments = arguments
+    self.parameters = parameters
+    self.lookUp = lookUp
+  }
+
+  package subscript(key: String) -> Bound? {
+    arguments.first { $0.key == key }?.value
+  }
+}
+
+extension HandlerCall {
+  /// The text of a field, `nil` when it is absent; a number or a boolean is written out.
+  package func text(_ key: String) throws(Failure) -> String? {
+    guard let value = self[key]?.value else { return nil }
+    guard let text = value.plainText else { throw wrongType(key, "text") }
+    return text
+  }
+
+  package func boolean(_ key: String) throws(Failure) -> Bool? {
+    guard let value = self[key]?.value else { return nil }
+    guard let flag = value.booleanValue else { throw wrongType(key, "true or false") }
+    return flag
+  }
+
+  package func integer(_ key: String) throws(Failure) -> Int? {
+    guard let value = self[key]?.value else { return nil }
+    guard let number = value.integerValue else { throw wrongType(key, "a whole number") }
+    return number
+  }
+
+  package func number(_ key: String) throws(Failure) -> Double? {
+    guard let value = self[key]?.value else { return nil }
+    guard let number = value.doubleValue else { throw wrongType(key, "a number") }
+    return number
+  }
+
+  /// A duration of a field, written `PT30S` or `30s`.
+  package func duration(_ key: String) throws(Failure) -> Duration? {
+    guard let text = try text(key) else { return nil }
+    guard let duration = Duration(text: text) else { throw wrongType(key, "a duration such as 30s or PT30S") }
+    return duration
+  }
+
+  /// A field as the target of a capability: `any` where a caller is free to choose it.
+  package func target(_ key: String) throws(Failure) -> Capability.Target? {
+    guard let bound = self[key] else { return nil }
+    if bound.isFree { return .any }
+    return try text(key).map { .exact($0) }
+  }
+
+  /// The words of a list such as a command line; a whole-placeholder array is spread and an absent
+  /// value leaves its word out.
+  package func words(_ key: String) throws(Failure) -> [Bound] {
+    guard let bound = self[key] else { return [] }
+    guard let elements = bound.elements else { throw wrongType(key, "a list") }
+    var words: [Bound] = []
+    for element in elements {
+      if let inner = element.elements {
+        words += inner
+      } else if element.value != nil {
+        words.append(element)
+      }
+    }
+    for word in words where word.value?.plainText == nil { throw wrongType(key, "a list of text") }
+    return words
+  }
+
+  /// The members of a table such as `env`; absent values leave their key out.
+  package func table(_ key: String) throws(Failure) -> [(key: String, value: String)] {
+    guard let bound = self[key] else { return [] }
+    guard let members = bound.members else { throw wrongType(key, "an object") }
+    var pairs: [(key: String, value: String)] = []
+    for (name, member) in members {
+      guard let value = member.value else { continue }
+      guard let text = value.plainText else { throw wrongType("\(key).\(name)", "text") }
+      pairs.append((name, text))
+    }
+    return pairs
+  }
+
+  private func wrongType(_ key: String, _ expected: String) -> Failure {
+    Failure(.valueType, ["name": .text("with.\(key)"), "expected": .text(expected)])
+  }
+}
+
+/// Turns the name of a program into its absolute path.
+package struct ExecutableLookup: Sendable {
+  package var find: @Sendable (String) -> String?
+  /// The folders that are searched, for the message when nothing is found.
+  package var searchPath: String
+
+  package init(searchPath: String, find: @escaping @Sendable (String) -> String?) {
+    self.searchPath = searchPath
+    self.find = find
+  }
+}

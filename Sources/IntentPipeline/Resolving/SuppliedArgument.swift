@@ -1,0 +1,22 @@
+package import IntentCore
+
+/// A parameter as a caller gave it, before its type is known to fit.
+package struct SuppliedArgument: Sendable, Equatable {
+  package enum Content: Sendable, Equatable {
+    /// Text of the command line, read by the parameter's type.
+    case text(String)
+    /// A value that already has its type.
+    case value(Value)
+  }
+
+  package var name: String
+  package var content: Content
+  /// How the caller wrote the parameter, such as `--state` or `PROFILE`; for messages.
+  package var spelling: String
+
+  package init(name: String, content: Content, spelling: String) {
+    self.name = name
+    self.content = content
+    self.spelling = spelling
+  }
+}

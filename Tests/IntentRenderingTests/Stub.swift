@@ -1,0 +1,2 @@
+import IntentCore
+import Testing
