@@ -83,11 +83,6 @@ private struct UnitReader {
   let bytes: [UInt8]
   var at: Int
 
-  init(bytes: [UInt8], at: Int) {
-    self.bytes = bytes
-    self.at = at
-  }
-
   mutating func next() -> (Amount, String)? {
     let start = at
     var amount = Amount(whole: 0, fraction: 0, scale: 1)
