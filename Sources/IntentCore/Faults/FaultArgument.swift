@@ -3,6 +3,7 @@ package enum FaultArgument: Sendable, Equatable {
   case text(String)
   case list([String])
   case integer(Int)
+  case capabilities([Capability])
 }
 
 extension FaultArgument: ExpressibleByStringLiteral {

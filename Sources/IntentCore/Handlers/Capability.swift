@@ -61,3 +61,15 @@ extension Capability.Target {
     }
   }
 }
+
+extension Capability {
+  /// Whether a caller chooses the target, which no standing grant covers.
+  package var isOpen: Bool {
+    switch self {
+    case .execute(let target), .elevate(let target), .read(let target), .write(let target): target == .any
+    case .network(_, let host, _): host == .any
+    case .vpn(_, _, let profile): profile == .any
+    case .lock(_, _, let door): door == .any
+    }
+  }
+}

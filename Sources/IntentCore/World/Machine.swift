@@ -68,3 +68,8 @@ package struct FileFacts: Sendable, Equatable {
     self.size = size
   }
 }
+
+extension FileFacts {
+  /// Whether the file is root's and nobody else may write it.
+  package var isRootsAlone: Bool { kind == .regular && owner == 0 && mode & 0o022 == 0 }
+}

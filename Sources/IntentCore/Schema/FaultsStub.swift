@@ -1,0 +1,3 @@
+extension Schema {
+  package func faults(for value: Value, name: String) -> [Fault] { [] }
+}

@@ -1,0 +1,75 @@
+package import IntentCore
+
+/// What a definition can come to touch, over every value its parameters can enumerate.
+package struct Claims: Sendable {
+  /// Beyond so many combinations the first value of a parameter stands for the rest, which then is refused at a run.
+  static let limit = 512
+
+  package var capabilities: [Capability]
+  /// The files that trust covers, with the paths they stand for now (`nil` when nothing is there).
+  package var files: [(name: String, path: String?)]
+
+  package static func of(
+    _ definition: IntentDefinition, registry: HandlerRegistry, entities: EntityLists, world: World
+  ) async throws(Failure) -> Claims {
+    let handler = try registry.handler(of: definition)
+    var choices: [(name: String, values: [Value?])] = []
+    for parameter in definition.parameters where definition.mentions(parameter.name) {
+      var values = try await Self.values(of: parameter, entities: entities, world: world)
+      if !parameter.isRequired, parameter.defaultValue == nil { values.append(nil) }
+      choices.append((parameter.name, values))
+    }
+    var claims = Claims(capabilities: [], files: [])
+    let lookUp = ExecutableLookup.path(of: definition, world: world)
+    for values in combinations(choices) {
+      let call = HandlerCall(definition: definition, parameters: values, lookUp: lookUp)
+      for capability in try handler.capabilities(call) where !claims.capabilities.contains(capability) {
+        claims.capabilities.append(capability)
+      }
+      for name in try handler.files(call) where !claims.files.contains(where: { $0.name == name }) {
+        claims.files.append((name, lookUp.find(name)))
+      }
+    }
+    return claims
+  }
+
+  private static func values(
+    of parameter: Parameter, entities: EntityLists, world: World
+  ) async throws(Failure) -> [Value?] {
+    if let kind = parameter.entity { return try await entities.list(kind, world).map { .string($0.id) } }
+    return parameter.schema.enumeratedValues ?? [parameter.defaultValue ?? .string("${\(parameter.name)}")]
+  }
+
+  private static func combinations(_ choices: [(name: String, values: [Value?])]) -> [ValueObject] {
+    var all = [ValueObject()]
+    for (name, values) in choices {
+      guard all.count * values.count <= limit else {
+        all = all.map { object in
+          var copy = object
+          copy[name] = values.compactMap(\.self).first
+          return copy
+        }
+        continue
+      }
+      all = all.flatMap { object in
+        values.map { value in
+          var copy = object
+          copy[name] = value
+          return copy
+        }
+      }
+    }
+    return all
+  }
+}
+
+extension IntentDefinition {
+  /// Whether the handler's input depends on the parameter.
+  fileprivate func mentions(_ name: String) -> Bool {
+    with.contains { member in
+      member.value.references.contains {
+        if case .parameter(name, _) = $0 { true } else { false }
+      }
+    }
+  }
+}

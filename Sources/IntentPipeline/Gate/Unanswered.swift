@@ -1,0 +1,48 @@
+package import IntentCore
+
+extension Failure {
+  /// What becomes of questions that nobody answers: missing values are 64, missing permission is 77.
+  package init(unanswered questions: [Question], intent: String) {
+    self.init(
+      questions.map { question in
+        switch question {
+        case .value(let value):
+          Fault(
+            .parameterMissing,
+            [
+              "name": .text("--\(value.parameter)"), "intent": .text(intent), "allowed": .list(value.choices),
+            ],
+            parameter: value.parameter)
+        case .consent(let consent):
+          Fault(
+            consent.reason.code,
+            [
+              "intent": .text(consent.intent), "path": .text(consent.path),
+              "missing": .capabilities(consent.missing), "source": .text(consent.source.text),
+              "command": .list(consent.command),
+            ])
+        case .confirmation(let text):
+          Fault(.consentRefused, ["intent": .text(intent), "reason": .text(text)])
+        case .authentication(let reason):
+          Fault(.permissionDenied, ["intent": .text(intent), "reason": .text(reason)])
+        }
+      })
+  }
+}
+
+extension Question.ConsentQuestion.Reason {
+  var code: FaultCode {
+    switch self {
+    case .untrusted: .definitionUntrusted
+    case .changed: .definitionChanged
+    case .notGranted: .permissionDenied
+    }
+  }
+}
+
+extension Question.ConsentQuestion {
+  /// The words of the command that would allow it.
+  package var command: [String] {
+    ["runintent", "trust", intent] + (source == .terminal ? [] : ["--source", source.text])
+  }
+}

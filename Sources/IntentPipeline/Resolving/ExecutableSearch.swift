@@ -1,0 +1,29 @@
+internal import IntentCore
+
+extension ExecutableLookup {
+  /// Finds a bare name in the caller's PATH, and a name with a slash from the definition's folder.
+  static func path(of definition: IntentDefinition, world: World) -> ExecutableLookup {
+    let searchPath = world.machine.caller.environment.first { $0.name == "PATH" }?.value ?? ""
+    return ExecutableLookup(searchPath: searchPath) { name in
+      let bytes = name.utf8
+      if bytes.first == UInt8(ascii: "/") { return world.files.isExecutable(name) ? name : nil }
+      if bytes.contains(UInt8(ascii: "/")) {
+        let path = "\(definition.folder)/\(name)"
+        return world.files.isExecutable(path) ? path : nil
+      }
+      guard !bytes.isEmpty else { return nil }
+      for folder in bytes.split(separator: UInt8(ascii: ":")) where folder.first == UInt8(ascii: "/") {
+        let path = "\(Substring(folder))/\(name)"
+        if world.files.isExecutable(path) { return path }
+      }
+      return nil
+    }
+  }
+
+  /// Takes the paths that were recorded with the user's trust; a program it does not know is looked up.
+  static func trusted(_ files: [TrustedFile], else other: ExecutableLookup) -> ExecutableLookup {
+    ExecutableLookup(searchPath: other.searchPath) { name in
+      files.first { $0.name.utf8.elementsEqual(name.utf8) }?.path ?? other.find(name)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package import IntentCore
+
+extension Template {
+  /// The value with every placeholder replaced; `nil` when the whole is a placeholder without a value.
+  ///
+  /// Within text an absent value leaves nothing; in a list and in an object it leaves its place out.
+  package func fill(_ find: (Reference) -> Value?) -> Value? {
+    switch self {
+    case .literal(let value): return value
+    case .reference(let reference): return find(reference)
+    case .text(let segments):
+      var text = ""
+      for segment in segments {
+        switch segment {
+        case .literal(let part): text += part
+        case .reference(let reference):
+          guard let value = find(reference) else { continue }
+          text += value.plainText ?? (value == .null ? "" : value.json())
+        }
+      }
+      return .string(text)
+    case .array(let items): return .array(items.compactMap { $0.fill(find) })
+    case .object(let members):
+      return .object(
+        ValueObject(
+          uniqueMembers: members.compactMap { member in
+            member.value.fill(find).map { (key: member.key, value: $0) }
+          }))
+    }
+  }
+
+  /// The value with parameters filled in, and for each part whether a caller was free in it.
+  func bind(_ parameters: ValueObject, of definition: IntentDefinition)
+    -> HandlerCall.Bound
+  {
+    let find: (Reference) -> Value? = { reference in
+      guard case .parameter(let name, let path) = reference else { return nil }
+      return parameters[name].flatMap { path.isEmpty ? $0 : $0.at(path) }
+    }
+    let isFree: (Reference) -> Bool = { reference in
+      guard case .parameter(let name, _) = reference else { return true }
+      return definition.parameter(named: name)?.isFree ?? true
+    }
+    switch self {
+    case .literal(let value):
+      return HandlerCall.Bound(value: value)
+    case .reference(let reference):
+      let value = find(reference)
+      let free = isFree(reference)
+      let elements = value?.arrayValue?.map {
+        HandlerCall.Bound(value: $0, isFree: free, beginsWithPlaceholder: true)
+      }
+      return HandlerCall.Bound(value: value, isFree: free, beginsWithPlaceholder: true, elements: elements)
+    case .text(let segments):
+      var free = false
+      for case .reference(let reference) in segments where isFree(reference) { free = true }
+      return HandlerCall.Bound(
+        value: fill(find), isFree: free, beginsWithPlaceholder: Self.begins(segments, find))
+    case .array(let items):
+      let elements = items.map { $0.bind(parameters, of: definition) }
+      return HandlerCall.Bound(
+        value: .array(elements.compactMap(\.value)), isFree: elements.contains(where: \.isFree),
+        elements: elements)
+    case .object(let members):
+      let bound = members.map { (key: $0.key, value: $0.value.bind(parameters, of: definition)) }
+      let values = bound.compactMap { member in member.value.value.map { (key: member.key, value: $0) } }
+      return HandlerCall.Bound(
+        value: .object(ValueObject(uniqueMembers: values)), isFree: bound.contains(where: \.value.isFree),
+        members: bound)
+    }
+  }
+
+  /// Whether the first byte of the text comes from a placeholder.
+  private static func begins(_ segments: [Segment], _ find: (Reference) -> Value?) -> Bool {
+    for segment in segments {
+      switch segment {
+      case .literal(let text): if !text.utf8.isEmpty { return false }
+      case .reference(let reference):
+        if let text = find(reference)?.plainText, text.utf8.isEmpty { continue }
+        return true
+      }
+    }
+    return false
+  }
+}

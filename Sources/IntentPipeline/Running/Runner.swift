@@ -1,0 +1,166 @@
+package import IntentCore
+
+/// Performs what the gate let pass: lease, journal row, handler, journal row.
+package struct Runner: Sendable {
+  package var world: World
+  /// Makes a cancellation that also comes when the limit has passed; the second part ends the timer.
+  package var limit: @Sendable (Duration, any Cancellation) -> (any Cancellation, @Sendable () -> Void)
+  package var runChild: @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
+
+  package init(
+    world: World,
+    limit: @escaping @Sendable (Duration, any Cancellation) -> (any Cancellation, @Sendable () -> Void),
+    runChild: @escaping @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
+  ) {
+    self.world = world
+    self.limit = limit
+    self.runChild = runChild
+  }
+
+  package func run(
+    _ invocation: AuthorizedInvocation, source: RunSource, timeout: Duration? = nil,
+    cancellation parent: any Cancellation
+  ) async -> RunReport {
+    let began = world.clock.monotonic()
+    let definition = invocation.definition
+    let timeout = timeout ?? definition.limits.timeout
+    let (cancellation, end) = limit(timeout, parent)
+    defer { end() }
+    var report = RunReport(
+      intent: definition.id, outcome: .failure(Failure(.internalError)), startedAt: world.clock.wall(),
+      warnings: invocation.warnings)
+    let context = HandlerContext(
+      world: world, deadline: began + timeout, cancellation: cancellation, source: source, run: runChild)
+    do throws(Failure) {
+      let leases = try await acquire(invocation, context)
+      defer { for lease in leases { lease.release() } }
+      report.run = try begin(invocation, source, &report)
+      report.outcome = await perform(invocation, context)
+      finish(&report)
+    } catch {
+      report.outcome = .failure(error)
+    }
+    report.duration = world.clock.monotonic() - began
+    return report
+  }
+
+  private func perform(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext
+  ) async -> Result<IntentResult, Failure> {
+    do throws(Failure) {
+      let result = try await invocation.handler.perform(invocation, context)
+      return .success(result)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// In the order of their names, so that two runs never wait for each other.
+  private func acquire(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext
+  ) async throws(Failure) -> [any Lease] {
+    var wanted = try invocation.handler.resources(invocation.call).map { (name: $0, until: context.deadline) }
+    let own = "intent:\(invocation.definition.path)"
+    switch invocation.definition.limits.concurrency {
+    case .parallel: break
+    case .queue: wanted.append((own, context.deadline))
+    case .single: wanted.append((own, world.clock.monotonic()))
+    }
+    wanted.sort { $0.name < $1.name }
+    var leases: [any Lease] = []
+    for (name, until) in wanted {
+      do throws(Failure) {
+        leases.append(try await world.store.acquireLease(on: name, until: until, context.cancellation))
+      } catch {
+        for lease in leases { lease.release() }
+        throw error
+      }
+    }
+    return leases
+  }
+
+  /// Harmless runs go on without a journal, with a warning; nothing else does.
+  private func begin(
+    _ invocation: AuthorizedInvocation, _ source: RunSource, _ report: inout RunReport
+  ) throws(Failure) -> Int? {
+    let highest = invocation.capabilities.map(\.permissionClass).max() ?? .harmless
+    do throws(Failure) {
+      let start = RunStart(invocation, source: source, isDurable: highest.isDurable, at: report.startedAt)
+      let run = try world.store.beginRun(start)
+      if highest.isDurable { try world.store.markStarted(run) }
+      return run
+    } catch {
+      guard highest == .harmless else { throw error }
+      report.warnings += error.asWarnings
+      return nil
+    }
+  }
+
+  private func finish(_ report: inout RunReport) {
+    guard let run = report.run else { return }
+    do throws(Failure) {
+      try world.store.finishRun(run, RunEnd(report, at: world.clock.wall()))
+    } catch {
+      report.warnings += error.asWarnings
+    }
+  }
+}
+
+extension Failure {
+  /// The same faults as warnings.
+  package var asWarnings: [Fault] {
+    faults.map { fault in
+      var fault = fault
+      fault.severity = .warning
+      return fault
+    }
+  }
+}
+
+extension Capability.Class {
+  /// Whether a run of this class must be on the disk before it acts.
+  var isDurable: Bool { self >= .vpn }
+}
+
+extension RunStart {
+  init(_ invocation: AuthorizedInvocation, source: RunSource, isDurable: Bool, at time: WallTime) {
+    self.init(
+      intent: invocation.definition.id, path: invocation.definition.path, source: source,
+      parameters: invocation.resolved.journalText, capabilities: invocation.capabilities.map(\.text),
+      rule: invocation.rule, isDurable: isDurable, at: time)
+  }
+}
+
+extension ResolvedInvocation {
+  /// The values as JSON, secret ones left out.
+  package var journalText: String {
+    if values.isEmpty { return "{}" }
+    let shown = values.members.filter { member in
+      definition.parameter(named: member.key)?.isSecret != true
+    }
+    return Value.object(ValueObject(uniqueMembers: shown)).json()
+  }
+}
+
+extension RunEnd {
+  init(_ report: RunReport, at time: WallTime) {
+    let exitCode = report.status.code
+    switch report.outcome {
+    case .success(let result):
+      if case .failed(let fault) = result.outcome {
+        self.init(
+          state: .failed, exitCode: exitCode, code: fault.code.rawValue, dialog: result.dialog, at: time)
+      } else {
+        self.init(state: .finished, exitCode: exitCode, dialog: result.dialog, at: time)
+      }
+    case .failure(let failure):
+      let state: RunState =
+        switch failure.status {
+        case .deadline: .timedOut
+        case .signal: .killed
+        default: .failed
+        }
+      self.init(state: state, exitCode: exitCode, code: failure.faults.first?.code.rawValue, at: time)
+    }
+  }
+}
