@@ -1,19 +1,22 @@
 package import IntentCore
 
+/// Does the work under a cancellation that also comes when the limit has passed.
+package typealias TimeLimit = @Sendable (
+  _ limit: Duration, _ parent: any Cancellation, _ work: @Sendable (any Cancellation) async -> RunReport
+) async -> RunReport
+
 /// Performs what the gate let pass: lease, journal row, handler, journal row.
 package struct Runner: Sendable {
   package var world: World
-  /// Makes a cancellation that also comes when the limit has passed; the second part ends the timer.
-  package var limit: @Sendable (Duration, any Cancellation) -> (any Cancellation, @Sendable () -> Void)
+  package var withLimit: TimeLimit
   package var runChild: @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
 
   package init(
-    world: World,
-    limit: @escaping @Sendable (Duration, any Cancellation) -> (any Cancellation, @Sendable () -> Void),
+    world: World, withLimit: @escaping TimeLimit,
     runChild: @escaping @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
   ) {
     self.world = world
-    self.limit = limit
+    self.withLimit = withLimit
     self.runChild = runChild
   }
 
@@ -21,20 +24,25 @@ package struct Runner: Sendable {
     _ invocation: AuthorizedInvocation, source: RunSource, timeout: Duration? = nil,
     cancellation parent: any Cancellation
   ) async -> RunReport {
+    let timeout = timeout ?? invocation.definition.limits.timeout
     let began = world.clock.monotonic()
-    let definition = invocation.definition
-    let timeout = timeout ?? definition.limits.timeout
-    let (cancellation, end) = limit(timeout, parent)
-    defer { end() }
+    return await withLimit(timeout, parent) { cancellation in
+      let context = HandlerContext(
+        world: world, deadline: began + timeout, cancellation: cancellation, source: source, run: runChild)
+      return await run(invocation, context, began: began)
+    }
+  }
+
+  private func run(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, began: MonotonicTime
+  ) async -> RunReport {
     var report = RunReport(
-      intent: definition.id, outcome: .failure(Failure(.internalError)), startedAt: world.clock.wall(),
+      intent: invocation.definition.id, outcome: .failure(Failure(.internalError)), startedAt: world.clock.wall(),
       warnings: invocation.warnings)
-    let context = HandlerContext(
-      world: world, deadline: began + timeout, cancellation: cancellation, source: source, run: runChild)
     do throws(Failure) {
       let leases = try await acquire(invocation, context)
       defer { for lease in leases { lease.release() } }
-      report.run = try begin(invocation, source, &report)
+      report.run = try begin(invocation, context.source, &report)
       report.outcome = await perform(invocation, context)
       finish(&report)
     } catch {
@@ -143,7 +151,7 @@ extension ResolvedInvocation {
 }
 
 extension RunEnd {
-  init(_ report: RunReport, at time: WallTime) {
+  package init(_ report: RunReport, at time: WallTime) {
     let exitCode = report.status.code
     switch report.outcome {
     case .success(let result):

@@ -53,7 +53,7 @@ enum DryRun {
       fields.append(Snippet.Field("Allowed", rule.isEmpty ? decision : "\(decision): \(rule)"))
       let result = IntentResult(
         .neutral, dialog: "Nothing was done: \(definition.id) \(decision).", snippet: Snippet([.fields(fields)]))
-      session.write(TextRenderer(style: session.style()).text(result))
+      session.write(ResultRenderer(style: session.style()).text(result))
       if let refusal { session.report(refusal) }
     }
     if let refusal { session.outcome.status = refusal.status }

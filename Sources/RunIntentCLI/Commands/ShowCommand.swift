@@ -64,7 +64,7 @@ enum ShowCommand {
     let result = IntentResult(
       .done, symbol: definition.icon.map { Symbol($0, .blue) }, dialog: definition.title,
       snippet: Snippet(blocks))
-    return TextRenderer(style: session.style()).text(result)
+    return ResultRenderer(style: session.style()).text(result)
   }
 
   private static func json(_ definition: IntentDefinition, _ claims: Claims, _ mark: Mark) -> Value {

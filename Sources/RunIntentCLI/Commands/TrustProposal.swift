@@ -97,11 +97,11 @@ struct TrustProposal {
   }
 
   func text(_ session: Session) -> String {
-    let cleaned = Cleaning.line(session.display(trust.path))
+    let cleaned = session.display(trust.path).cleaned(.line)
     guard !isHarmless else { return "\(cleaned): touches nothing that needs permission\n" }
     let places = sources.map(\.place).joined(separator: ", ")
     let touched = capabilities.map { "  may \(CapabilityPhrase.text($0))\n" }.joined()
-    let files = trust.files.filter { $0.contents != nil }.map { "  with \(Cleaning.line($0.path)) as it is now\n" }
+    let files = trust.files.filter { $0.contents != nil }.map { "  with \($0.path.cleaned(.line)) as it is now\n" }
     return "\(cleaned), from \(places):\n\(touched)\(files.joined())"
   }
 }

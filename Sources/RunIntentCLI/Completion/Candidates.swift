@@ -62,7 +62,7 @@ struct Candidates {
 
   private func values(of parameter: Parameter) async -> [String] {
     if let kind = parameter.entity {
-      let known = (try? await EntityLists.known.list(kind, session.world)) ?? []
+      let known = (try? await EntityLists.live.list(kind, session.world)) ?? []
       return known.map { $0.names.first ?? $0.id }
     }
     return parameter.schema.enumeratedValues?.compactMap(\.plainText) ?? []

@@ -36,7 +36,7 @@ extension Session {
     case .success(let result):
       warn(result.warnings)
       if settings.isQuiet, !result.isFailure { return }
-      write(TextRenderer(style: style()).text(result))
+      write(ResultRenderer(style: style()).text(result))
     case .failure(let failure):
       writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
     }
@@ -48,9 +48,9 @@ extension Session {
     case .success(let result):
       warn(result.warnings)
       if result.isFailure {
-        writeError(TextRenderer(style: style(forErrors: true)).text(result))
+        writeError(ResultRenderer(style: style(forErrors: true)).text(result))
       } else if !settings.isQuiet {
-        write(ValueText.text(result.value))
+        ValueText.write(result.value, isTerminal: environment.streams.outputIsTerminal, to: &outcome.output)
       }
     case .failure(let failure):
       writeError(FaultRenderer(style: style(forErrors: true)).text(failure))

@@ -70,7 +70,7 @@ struct IntentEntry: Sendable {
         }
         throw error
       }
-      let runner = Runner(world: world, limit: environment.limit, runChild: runChild)
+      let runner = Runner(world: world, withLimit: environment.withLimit, runChild: runChild)
       return await runner.run(
         authorized, source: source, timeout: timeout, cancellation: environment.interruption)
     } catch {
