@@ -5,8 +5,10 @@ package struct SourceLocation: Sendable, Equatable {
   package var column: Int
   /// How many scalars the place covers, at least one.
   package var length: Int
-  /// The text of the line, without its end.
+  /// The text of the line, without its end; of a long line, the part around the place.
   package var text: String
+  /// The column at which `text` begins: 1, or more in a long line.
+  package var textColumn = 1
   /// The path of keys that leads there, as in `parameters.state.default`; empty at the top.
   package var keyPath: String
 
