@@ -80,7 +80,9 @@ package struct Columns: Sendable {
         if columns[index].alignment == .trailing { pending += padding }
         bytes.appendSpaces(pending)
         let paint: Paint? = hasTitles && row == 0 ? .bold : cell.tint.map { .tint($0) }
-        bytes.paint(paint, style) { append(start..<cell.end, cut: cell.columns > shown ? shown : nil, to: &$0) }
+        bytes.paint(paint, style) {
+          append(start..<cell.end, cut: cell.columns > shown ? shown : nil, to: &$0)
+        }
         pending = Self.gap + (columns[index].alignment == .leading ? padding : 0)
       }
       bytes.appendNewline()
