@@ -114,17 +114,6 @@ package struct Runner: Sendable {
   }
 }
 
-extension Failure {
-  /// The same faults as warnings.
-  package var asWarnings: [Fault] {
-    faults.map { fault in
-      var fault = fault
-      fault.severity = .warning
-      return fault
-    }
-  }
-}
-
 extension Capability.Class {
   /// Whether a run of this class must be on the disk before it acts.
   var isDurable: Bool { self >= .vpn }
@@ -140,14 +129,14 @@ extension RunStart {
 }
 
 extension ResolvedInvocation {
-  /// The values as JSON, secret ones left out.
-  package var journalText: String {
-    if values.isEmpty { return "{}" }
-    let shown = values.members.filter { member in
-      definition.parameter(named: member.key)?.isSecret != true
-    }
-    return Value.object(ValueObject(uniqueMembers: shown)).json()
+  /// The values that may be shown: all but secret ones.
+  package var shownValues: ValueObject {
+    ValueObject(
+      uniqueMembers: values.members.filter { definition.parameter(named: $0.key)?.isSecret != true })
   }
+
+  /// The values that may be shown, as JSON.
+  var journalText: String { values.isEmpty ? "{}" : Value.object(shownValues).json() }
 }
 
 extension RunEnd {

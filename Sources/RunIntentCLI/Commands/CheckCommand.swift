@@ -23,9 +23,9 @@ enum CheckCommand {
     let isBad = faults.contains { $0.severity == .error || options.has("strict") }
     if session.settings.output == .json || session.settings.output == .jsonl {
       let value: Value = .object([
-        "schemaVersion": 1, "checked": .integer(count), "faults": Envelope.faults(faults),
+        "schemaVersion": 1, "checked": .integer(count), "faults": session.faults(faults),
       ])
-      session.print(value.json(indent: session.settings.output == .json))
+      session.write(json: value)
     } else {
       if !faults.isEmpty {
         session.writeError(FaultRenderer(style: session.style(forErrors: true)).text(Failure(faults)))

@@ -37,9 +37,9 @@ enum DryRun {
         "handler": .string(definition.handler), "with": with,
         "capabilities": .array(capabilities.map { .string($0.text) }), "source": .string(entry.source.text),
         "allowed": .boolean(refusal == nil), "rule": .string(rule),
-        "errors": .array(refusal.map { Envelope.faults($0.faults) } ?? []),
+        "errors": .array(refusal.map { session.faults($0.faults) } ?? []),
       ])
-      session.print(plan.json(indent: session.settings.output == .json))
+      session.write(json: plan)
     } else {
       var fields = [Snippet.Field("Runs", summary(of: definition, resolved))]
       fields += values.members.map { Snippet.Field($0.key, $0.value.plainText ?? $0.value.json()) }

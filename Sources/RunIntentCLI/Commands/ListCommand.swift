@@ -57,9 +57,9 @@ enum ListCommand {
         ])
       }
       let value: Value = .object([
-        "schemaVersion": 1, "intents": .array(list), "errors": Envelope.faults(faults),
+        "schemaVersion": 1, "intents": .array(list), "errors": session.faults(faults),
       ])
-      session.print(value.json(indent: session.settings.output == .json))
+      session.write(json: value)
     default:
       if rows.isEmpty, faults.isEmpty {
         session.print("No intents here. `runintent setup` installs the samples; `runintent help` says more.")
@@ -114,7 +114,8 @@ struct Marking {
     if standing == nil, handler.descriptor.hasOutput { return file.concerns.isEmpty ? .untrusted : .unsafe }
     guard
       let claims = try? await Claims.of(
-        definition, registry: .live, entities: .live, world: world, files: standing?.trust?.files)
+        definition, registry: .live, entities: .live, world: world,
+        trusted: standing?.trust?.files ?? [])
     else { return .untrusted }
     let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
     if needed.isEmpty { return .allowed }

@@ -25,9 +25,9 @@ enum LogCommand {
     let records = try session.world.store.runs(query)
     switch session.settings.output {
     case .json:
-      session.print(Value.object(["schemaVersion": 1, "runs": .array(records.map(json))]).json(indent: true))
+      session.write(json: .object(["schemaVersion": 1, "runs": .array(records.map(json))]))
     case .jsonl:
-      for record in records { session.print(json(record).json()) }
+      for record in records { session.write(json: json(record)) }
     default:
       if records.isEmpty {
         if !session.settings.isQuiet { session.print("No runs.") }

@@ -27,7 +27,7 @@ enum ShowCommand {
     switch session.settings.output {
     case .json, .jsonl:
       let value = json(loaded.definition, claims, mark)
-      session.print(value.json(indent: session.settings.output == .json))
+      session.write(json: value)
     default: session.write(text(loaded.definition, claims, mark, session))
     }
     session.warn(loaded.warnings + file.concerns)

@@ -71,7 +71,7 @@ enum TrustCommand {
             }),
         ])
       }
-      session.print(Value.object(["schemaVersion": 1, "trusted": .array(list)]).json(indent: session.settings.output == .json))
+      session.write(json: .object(["schemaVersion": 1, "trusted": .array(list)]))
       return
     }
     var columns = Columns(plain: 3, style: session.style())

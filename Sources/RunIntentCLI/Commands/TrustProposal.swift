@@ -19,14 +19,7 @@ struct TrustProposal {
     for operand: String, sources: [RunSource], _ session: Session
   ) async throws(Failure) -> TrustProposal {
     let (file, id) = try session.definition(operand)
-    guard file.concerns.isEmpty else {
-      throw Failure(
-        file.concerns.map { concern in
-          var fault = concern
-          fault.severity = .error
-          return fault
-        })
-    }
+    guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let definition = try session.load(file, id: id).definition
     let claims = try await Claims.of(definition, registry: .live, entities: .live, world: session.world)
     var files: [TrustedFile] = []
@@ -36,7 +29,7 @@ struct TrustProposal {
           .executableMissing,
           [
             "program": .text(name), "intent": .text(id),
-            "searchPath": .text(ExecutableLookup.searchPath(of: session.world)),
+            "searchPath": .text(claims.searchPath),
           ])
       }
       files.append(try trustedFile(name, path, session.world))

@@ -34,8 +34,9 @@ struct IntentEntry: Sendable {
     }
   }
 
+  /// - Parameter asking: Whether a question may be put to the person at the terminal.
   func authorize(
-    _ resolved: ResolvedInvocation, _ file: SourceFile
+    _ resolved: ResolvedInvocation, _ file: SourceFile, asking: Bool = true
   ) throws(Failure) -> AuthorizedInvocation {
     var entry = Entry(source: source, concerns: file.concerns, isConfirmed: isConfirmed)
     switch gate.authorize(resolved, entry) {
@@ -43,7 +44,7 @@ struct IntentEntry: Sendable {
     case .failed(let failure): throw failure
     case .needs(let questions):
       let failure = Failure(unanswered: questions, intent: resolved.definition.id)
-      guard case .confirmation(let text)? = questions.first, source == .terminal,
+      guard case .confirmation(let text)? = questions.first, asking, source == .terminal,
         environment.ask("\(text)? [y/N] ") == true
       else { throw failure }
       entry.isConfirmed = true
