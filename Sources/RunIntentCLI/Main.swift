@@ -11,12 +11,10 @@ package enum Main {
       return finish(.notUTF8(words), streams)
     }
     let facts = CallerFacts.read()
-    let store = SQLiteStore(facts.folders)
     do throws(Failure) {
-      let outcome = try EventLoop.run { loop throws(Failure) in
-        let interruption = CancellationSource()
-        loop.cancelOnSignals(interruption)
-        return await Tool.run(.live(words.arguments, facts, loop, store, interruption))
+      let (outcome, store) = try EventLoop.run { loop throws(Failure) in
+        let environment = ToolEnvironment.live(words.arguments, facts, loop)
+        return (await Tool.run(environment), environment.world.store)
       }
       let status = finish(outcome, streams)
       store.maintain()

@@ -37,7 +37,7 @@ enum DryRun {
         "handler": .string(definition.handler), "with": with,
         "capabilities": .array(capabilities.map { .string($0.text) }), "source": .string(entry.source.text),
         "allowed": .boolean(refusal == nil), "rule": .string(rule),
-        "errors": .array(refusal.map { session.faults($0.faults) } ?? []),
+        "errors": session.faults(refusal?.faults ?? []),
       ])
       session.write(json: plan)
     } else {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentLoading
 internal import IntentRendering
 
 /// `runintent help`, `--help`, and `ID --help` from the definition.

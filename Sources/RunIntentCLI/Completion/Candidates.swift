@@ -1,6 +1,7 @@
 internal import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
+internal import IntentPipeline
 
 /// The words that could stand where the cursor is; found without starting a process or asking a provider.
 struct Candidates {

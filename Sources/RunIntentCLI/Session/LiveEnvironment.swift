@@ -6,15 +6,19 @@ internal import IntentPlatform
 extension ToolEnvironment {
   /// The environment of this process, on its event loop.
   static func live(
-    _ arguments: [String], _ facts: CallerFacts, _ loop: EventLoop, _ store: SQLiteStore,
-    _ interruption: any Cancellation
+    _ arguments: [String], _ facts: CallerFacts, _ loop: EventLoop
   ) -> ToolEnvironment {
     let folders = facts.folders
+    let interruption = CancellationSource()
+    loop.cancelOnSignals(interruption)
     let output = TerminalFacts(1, facts.environment)
     let errors = TerminalFacts(2, facts.environment)
+    let clock = World.Clock.live { time, cancellation throws(Failure) in
+      try await loop.wait(until: time, cancellation)
+    }
     let world = World(
-      clock: .live { time, cancellation throws(Failure) in try await loop.wait(until: time, cancellation) },
-      files: .live, machine: .live(facts.caller), processes: .live(loop), store: store)
+      clock: clock, files: .live, machine: .live(facts.caller), processes: .live(loop),
+      store: store(folders, clock))
     return ToolEnvironment(
       arguments: arguments, variables: Variables { facts.environment[$0] },
       folders: Folders(
@@ -24,7 +28,7 @@ extension ToolEnvironment {
         outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
         isUnicode: facts.locale.isUTF8),
       world: world, files: .live(from: facts.caller.workingDirectory),
-      source: { SourceDetection.live.find().source }, interruption: interruption,
+      source: { SourceFacts.live.find().source }, interruption: interruption,
       withLimit: { limit, parent, work in
         await loop.withLimit(limit, under: parent) { source in await work(source) }
       },
@@ -39,6 +43,17 @@ extension ToolEnvironment {
         }
         return bytes
       }, installer: .live)
+  }
+}
+
+extension ToolEnvironment {
+  /// The store of the user; without a home nothing can be remembered.
+  private static func store(_ folders: UserFolders, _ clock: World.Clock) -> any StateStore {
+    guard let state = folders.state else { return HomelessStore() }
+    let own = state + "/runintent"
+    return SQLiteStore(
+      stateFolder: own, runtimeFolder: folders.runtime().map { $0 + "/runintent" } ?? own + "/leases",
+      clock: clock)
   }
 }
 
@@ -67,7 +82,7 @@ extension ToolEnvironment.DefinitionAccess {
 
 extension Installer {
   package static let live = Installer(
-    executable: { ResolvedPath.ofThisProgram },
+    executable: { ProgramFile.path },
     read: { path in World.Files.live.read(path, 1 << 30) },
     write: { path, bytes, mode throws(Failure) in
       if let folder = folder(of: path) { try IntentPlatform.Folders.make(folder, mode: 0o755) }
