@@ -47,20 +47,25 @@ package struct CallerFacts: Sendable {
       variables.append(variable)
     }
     if let home { variables.append(("HOME", home)) }
-    for name in ["USER", "LOGNAME", "TZ"] {
-      if let value = environment[name] { variables.append((name, value)) }
-    }
+    if let user = environment["USER"] { variables.append(("USER", user)) }
+    if let login = environment["LOGNAME"] { variables.append(("LOGNAME", login)) }
+    if let zone = environment["TZ"] { variables.append(("TZ", zone)) }
     return variables
   }
 
   /// The variables with which a program reaches the desktop; none unless a display and a bus are there.
   static func desktop(_ environment: Environment, files: World.Files) -> [(name: String, value: String)] {
-    let names = ["DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"]
-    let found = names.compactMap { name in environment.nonEmpty(name).map { (name: name, value: $0) } }
-    guard found.contains(where: { $0.name == "DISPLAY" || $0.name == "WAYLAND_DISPLAY" }) else { return [] }
-    let hasBus =
-      found.contains { $0.name == "DBUS_SESSION_BUS_ADDRESS" }
-      || found.contains { $0.name == "XDG_RUNTIME_DIR" && files.facts($0.value + "/bus") != nil }
-    return hasBus ? found : []
+    let display = environment.nonEmpty("DISPLAY")
+    let wayland = environment.nonEmpty("WAYLAND_DISPLAY")
+    guard display != nil || wayland != nil else { return [] }
+    let bus = environment.nonEmpty("DBUS_SESSION_BUS_ADDRESS")
+    let runtime = environment.nonEmpty("XDG_RUNTIME_DIR")
+    guard bus != nil || runtime.flatMap({ files.facts($0 + "/bus") }) != nil else { return [] }
+    var found: [(name: String, value: String)] = []
+    if let display { found.append(("DISPLAY", display)) }
+    if let wayland { found.append(("WAYLAND_DISPLAY", wayland)) }
+    if let bus { found.append(("DBUS_SESSION_BUS_ADDRESS", bus)) }
+    if let runtime { found.append(("XDG_RUNTIME_DIR", runtime)) }
+    return found
   }
 }

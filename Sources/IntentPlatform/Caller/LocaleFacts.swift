@@ -11,18 +11,25 @@ package struct LocaleFacts: Sendable, Equatable {
   }
 
   package init(_ environment: Environment) {
-    languages = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment.nonEmpty($0) }
-    let characters =
-      environment.nonEmpty("LC_ALL") ?? environment.nonEmpty("LC_CTYPE") ?? environment.nonEmpty("LANG") ?? ""
-    isUTF8 = LocaleFacts.namesUTF8(characters)
+    let all = environment.nonEmpty("LC_ALL")
+    let general = environment.nonEmpty("LANG")
+    languages = []
+    if let all { languages.append(all) }
+    if let messages = environment.nonEmpty("LC_MESSAGES") { languages.append(messages) }
+    if let general { languages.append(general) }
+    isUTF8 = LocaleFacts.namesUTF8(all ?? environment.nonEmpty("LC_CTYPE") ?? general ?? "")
   }
 
   /// Whether a locale name has the codeset `UTF-8` or `utf8`, as in `sr_RS.UTF-8@latin`.
   private static func namesUTF8(_ name: String) -> Bool {
-    guard let point = name.utf8.firstIndex(of: UInt8(ascii: ".")) else { return false }
-    let codeset = name.utf8[point...].dropFirst().prefix { $0 != UInt8(ascii: "@") }
-    let letters = codeset.filter { $0 != UInt8(ascii: "-") }.map { $0 | 0x20 }
-    return letters.elementsEqual("utf8".utf8)
+    var rest = name.utf8[...]
+    guard let point = rest.firstIndex(of: UInt8(ascii: ".")) else { return false }
+    rest = rest[point...].dropFirst()
+    for letter in "utf8".utf8 {
+      if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+      guard let next = rest.popFirst(), next | 0x20 == letter else { return false }
+    }
+    return rest.isEmpty || rest.first == UInt8(ascii: "@")
   }
 
   /// The variables that set a part of the locale.

@@ -19,13 +19,29 @@ package struct ProcessAncestor: Sendable, Equatable {
       let close = bytes.lastIndex(of: UInt8(ascii: ")")),
       open < close
     else { return nil }
-    let fields = bytes[(close + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 6)
-    func number(_ text: ArraySlice<UInt8>) -> Int? { Int(String(decoding: text, as: UTF8.self)) }
-    guard fields.count >= 5, let id = number(bytes[..<open].dropLast()), let parent = number(fields[1]),
-      let terminal = number(fields[4])
+    var at = 0
+    guard let id = ProcessAncestor.number(bytes, &at) else { return nil }
+    at = close + 4
+    guard let parent = ProcessAncestor.number(bytes, &at), ProcessAncestor.number(bytes, &at) != nil,
+      ProcessAncestor.number(bytes, &at) != nil, let terminal = ProcessAncestor.number(bytes, &at)
     else { return nil }
     self.init(
       id: id, name: String(decoding: bytes[(open + 1)..<close], as: UTF8.self), parent: parent,
       hasTerminal: terminal != 0)
+  }
+
+  /// Reads a whole number and steps behind the blank after it; a terminal's may look negative.
+  private static func number(_ bytes: [UInt8], _ at: inout Int) -> Int? {
+    let isNegative = at < bytes.count && bytes[at] == UInt8(ascii: "-")
+    if isNegative { at += 1 }
+    let start = at
+    var number = 0
+    while at < bytes.count, bytes[at] >= UInt8(ascii: "0"), bytes[at] <= UInt8(ascii: "9"), at - start < 18 {
+      number = number * 10 + Int(bytes[at] - UInt8(ascii: "0"))
+      at += 1
+    }
+    guard at > start else { return nil }
+    at += 1
+    return isNegative ? -number : number
   }
 }

@@ -22,7 +22,7 @@ extension SourceFacts {
         return SourceFinding(source: .script, reason: .login(ancestor), ancestors: ancestors)
       }
     }
-    if let holder = ([own] + ancestors).first(where: \.hasTerminal) {
+    if let holder = own.hasTerminal ? own : ancestors.first(where: { $0.hasTerminal }) {
       return SourceFinding(source: .script, reason: .background(holder), ancestors: ancestors)
     }
     // Other users' processes may be hidden (hidepid of proc(5)); the unit still tells then.

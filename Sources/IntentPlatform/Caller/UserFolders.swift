@@ -9,8 +9,8 @@ package struct UserFolders: Sendable, Equatable {
   package var state: String?
   /// Where the user's own programs are.
   package var programs: String?
-  /// Where files of this login may be, the best first; `runtime` says which is right.
-  private let runtimes: [String]
+  /// Where files of this login are said to be; `runtime` checks that.
+  private let namedRuntime: String?
   private let user: UInt32
 
   /// Finds the folders; a relative path in a variable counts as none, as the specification says.
@@ -27,17 +27,20 @@ package struct UserFolders: Sendable, Equatable {
     data = absolute("XDG_DATA_HOME") ?? below(".local/share")
     state = absolute("XDG_STATE_HOME") ?? below(".local/state")
     programs = below(".local/bin")
-    runtimes = [absolute("XDG_RUNTIME_DIR"), "/run/user/" + String(user)].compactMap { $0 }
+    namedRuntime = absolute("XDG_RUNTIME_DIR")
     self.user = user
   }
 
   /// The folder for files of this login, `nil` where there is none that is the user's alone; the same
   /// with and without `XDG_RUNTIME_DIR`, while the user is logged in.
   package func runtime(_ files: World.Files = .live) -> String? {
-    runtimes.first { path in
+    func isOurs(_ path: String) -> Bool {
       guard let facts = files.facts(path) else { return false }
       return facts.kind == .folder && facts.owner == user && facts.mode & 0o077 == 0
     }
+    if let namedRuntime, isOurs(namedRuntime) { return namedRuntime }
+    let usual = "/run/user/" + String(user)
+    return isOurs(usual) ? usual : nil
   }
 
   /// A folder that is needed now; fails with `folder.unreadable` when there is no home to have it in.

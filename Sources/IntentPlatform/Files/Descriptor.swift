@@ -23,8 +23,8 @@ struct Descriptor: ~Copyable, Sendable {
   /// Reads to the end, but at most one byte beyond the limit; `size` is what fstat(2) says, 0 in /proc.
   func read(size: Int, limit: Int) throws(FileProblem) -> [UInt8] {
     let limit = min(limit, .max - 1)
-    var bytes = try piece(min(size, limit) + 1)
-    if bytes.count == size, size > 0 { return bytes }
+    var bytes = try piece(min(size > 0 ? size : 1023, limit) + 1)
+    if bytes.isEmpty || bytes.count == size { return bytes }
     while bytes.count <= limit {
       let more = try piece(min(max(bytes.count, 4096), limit + 1 - bytes.count))
       if more.isEmpty { break }
