@@ -59,6 +59,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case fileOwner = "file.owner"
   case fileWritable = "file.writable"
   case fileName = "file.name"
+  case fileWriteFailed = "file.write-failed"
 
   // JSON.
   case jsonSyntax = "json.syntax"
@@ -151,7 +152,7 @@ extension FaultCode {
       .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown: .notFound
-    case .folderUnreadable, .fileUnreadable, .outputFailed, .storeUnwritable, .storeDamaged, .storeNewer,
+    case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged, .storeNewer,
       .storeForeign:
       .inputOutput
     case .fileNotRegular, .fileTooLarge, .fileName, .jsonSyntax, .jsonEncoding, .jsonByteOrderMark,

@@ -1,0 +1,15 @@
+/// The sample definitions that travel inside the program.
+enum SampleFiles {
+  struct Sample {
+    /// The path below the folder of definitions.
+    var name: String
+    var bytes: [UInt8]
+    var isProgram: Bool
+
+    init(_ name: String, _ bytes: [UInt8], isProgram: Bool = false) {
+      self.name = name
+      self.bytes = bytes
+      self.isProgram = isProgram
+    }
+  }
+}
