@@ -53,6 +53,7 @@ extension World.Caller {
 extension Value {
   /// The number, as an integer when it is whole.
   init(double number: Double) {
-    self = Int(exactly: number).map { .integer($0) } ?? .number(number)
+    let isWhole = number.magnitude < 1e15 && Double(Int(number)) == number
+    self = isWhole ? .integer(Int(number)) : .number(number)
   }
 }
