@@ -1,1 +1,2 @@
+#include "CPlatformProcess.h"
 #include <sys/types.h>
