@@ -77,6 +77,11 @@ int cplatform_pipe(int ends[2], bool packets) {
   return error;
 }
 
+int cplatform_pipe_enlarge(int descriptor) {
+  int size = fcntl(descriptor, F_SETPIPE_SZ, 1 << 20);
+  return size > 0 ? size : fcntl(descriptor, F_GETPIPE_SZ);
+}
+
 void cplatform_pipe_without_packets(int descriptor) {
   int flags = fcntl(descriptor, F_GETFL);
   if (flags >= 0) fcntl(descriptor, F_SETFL, flags & ~O_DIRECT);

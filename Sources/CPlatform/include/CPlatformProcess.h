@@ -26,6 +26,9 @@ int cplatform_spawn(const struct cplatform_spawn *request, pid_t *pid);
 /// as it was written (O_DIRECT in pipe(2)). Answers an errno.
 int cplatform_pipe(int ends[2], bool packets);
 
+/// Gives a pipe as much room as an ordinary user may have; answers its size in bytes.
+int cplatform_pipe_enlarge(int descriptor);
+
 /// Merges what is written to this end from now on, as an ordinary pipe does.
 void cplatform_pipe_without_packets(int descriptor);
 

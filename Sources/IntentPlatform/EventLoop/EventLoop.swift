@@ -5,12 +5,10 @@ package import IntentCore
 /// Runs tasks on the thread that calls it and waits for everything they wait for with one poll(2).
 ///
 /// All of its state belongs to that one thread; a wake from another thread is a mistake that stops us.
-/// Its lists are linked and its buffers plain memory because the first array of each element type
-/// costs the start of a run more (20,000 instructions of type look-up) than all that it then does.
 package final class EventLoop: TaskExecutor, @unchecked Sendable {
   private let thread = pthread_self()
-  private var jobs = JobQueue()
-  private var polled = PollList()
+  private var jobs = PlainQueue<UnownedJob>()
+  private var polled = PlainQueue<pollfd>()
   private var isDone = false
   var watches: Watch?
   var timers: LoopTimer?
@@ -54,7 +52,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
   private func drive() {
     let executor = asUnownedTaskExecutor()
     while true {
-      while let job = jobs.next() { job.runSynchronously(on: executor) }
+      while let job = jobs.takeFirst() { job.runSynchronously(on: executor) }
       if isDone { return }
       waitOnce()
     }
@@ -71,15 +69,16 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     polled.removeAll()
     var next = watches
     while let watch = next {
-      watch.place = polled.append(watch.descriptor, watch.interest)
+      watch.place = polled.count
+      polled.append(pollfd(fd: watch.descriptor, events: watch.interest.events, revents: 0))
       next = watch.next
     }
-    precondition(limit >= 0 || polled.count > 0, "nothing left to wait for")
-    let ready = polled.wait(nanoseconds: limit)
+    precondition(limit >= 0 || !polled.isEmpty, "nothing left to wait for")
+    let ready = cplatform_poll(polled.start, nfds_t(polled.count), Int64(limit))
     fireTimers()
     next = ready > 0 ? watches : nil
     while let watch = next {
-      if watch.isActive, watch.place >= 0, polled.isReady(watch.place) { watch.action() }
+      if watch.isActive, watch.place >= 0, polled[watch.place].revents != 0 { watch.action() }
       next = watch.next
     }
   }

@@ -1,7 +1,11 @@
+internal import Glibc
+
 /// What to wait for on a descriptor; its end and its errors always count.
 package enum Interest: Sendable {
   case readable
   case writable
+
+  var events: Int16 { Int16(self == .readable ? POLLIN : POLLOUT) }
 }
 
 /// A descriptor that the loop looks at, and what it does each time the descriptor is ready.

@@ -15,7 +15,7 @@ final class OutputCollector {
   let ended = Wake()
   private let loop: EventLoop
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-  private var order = WriteOrder()
+  private var order: WriteOrder
   private var keepsOrder = false
   private var received = 0
   private var listener: SignalInbox.Listener?
@@ -24,6 +24,7 @@ final class OutputCollector {
     self.output = output
     self.errors = errors
     self.loop = loop
+    order = WriteOrder(outputCapacity: output.capacity, errorsCapacity: errors.capacity)
     watch(output)
     watch(errors)
     keepsOrder = listen()
@@ -87,7 +88,7 @@ final class OutputCollector {
       case .bytes(let count, let kept):
         if keepsOrder {
           received += count
-          order.received(stream.stream, size: count, kept: kept)
+          order.received(stream.stream, kept: kept)
         } else {
           order.append(stream.stream, kept)
           if count < buffer.count { return }

@@ -12,6 +12,8 @@ final class OutputStream {
 
   let stream: Snippet.OutputLine.Stream
   let limit: Int
+  /// How many packets the pipe holds.
+  let capacity: Int
   private(set) var bytes: [UInt8] = []
   private(set) var dropped = 0
   /// Looks for more, `nil` before the first look and once the stream has ended.
@@ -23,6 +25,7 @@ final class OutputStream {
   init(_ stream: Snippet.OutputLine.Stream, _ pipe: Pipe, limit: Int) {
     self.stream = stream
     self.limit = max(0, limit)
+    capacity = Int(cplatform_pipe_enlarge(pipe.reading.descriptor)) / Int(getpagesize())
     reading = pipe.reading
     writing = pipe.writing
   }
