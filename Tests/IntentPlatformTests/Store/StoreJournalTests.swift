@@ -77,7 +77,10 @@ import Testing
   func `a run whose process was killed is unknown`(durable: Bool) async throws {
     let fixture = try StoreFixture()
     await #expect(processExitsWith: .signal(SIGKILL)) {
-      [state = fixture.stateFolder as String, runtime = fixture.runtimeFolder as String, durable = durable as Bool] in
+      [
+        state = fixture.stateFolder as String, runtime = fixture.runtimeFolder as String,
+        durable = durable as Bool
+      ] in
       let store = makeStore(state, runtime)
       let run = try store.beginRun(.sample(durable: durable))
       try store.markStarted(run)
