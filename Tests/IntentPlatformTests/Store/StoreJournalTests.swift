@@ -149,4 +149,20 @@ import Testing
     #expect(facts(log).st_size > 0)
     #expect(try fixture.store().runs(JournalQuery(limit: 100)).count == 81)
   }
+
+  @Test func `a journal that another process keeps locked for two seconds is busy`() throws {
+    let fixture = try StoreFixture()
+    _ = try fixture.store().beginRun(.sample())
+    let holder = try SQLConnection(fixture.journal)
+    try holder.run("BEGIN IMMEDIATE")
+    let start = World.Clock.sleeping.monotonic()
+    let found = fault { try fixture.store().beginRun(.sample()) }
+    let waited = World.Clock.sleeping.monotonic() - start
+    #expect(found?.code == .busy)
+    #expect(found?["resource"] == .text(fixture.journal))
+    #expect(waited > .milliseconds(1900))
+    #expect(try fixture.store().runs(JournalQuery()).count == 1)
+    try holder.run("COMMIT")
+    #expect(try fixture.store().beginRun(.sample()) == 2)
+  }
 }
