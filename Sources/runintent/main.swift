@@ -1,4 +1,4 @@
 internal import Glibc
 internal import RunIntentCLI
 
-exit(Main.run())
+exit(Program.run())

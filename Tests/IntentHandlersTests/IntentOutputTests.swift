@@ -21,8 +21,12 @@ import Testing
   private let errors = Snippet.Block.output([.init("hm", .error)])
 
   private func faults(_ text: String) -> [(reason: FaultArgument?, path: String?)] {
-    guard case .failure(let failure) = IntentOutput.read(Array(text.utf8)) else { return [] }
-    return failure.faults.map { ($0["reason"], $0.location?.keyPath) }
+    do throws(Failure) {
+      _ = try IntentOutput.read(Array(text.utf8))
+      return []
+    } catch {
+      return error.faults.map { ($0["reason"], $0.location?.keyPath) }
+    }
   }
 
   @Test func `a program answers in full`() async throws {

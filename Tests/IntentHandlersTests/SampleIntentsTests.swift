@@ -51,7 +51,7 @@ import Testing
   }
 
   private static let values: [String: [String: Value]] = [
-    "hello": ["name": "Ana"], "unlock-door": ["door": "front"], "lock-door": ["door": "front"],
+    "unlock-door": ["door": "front"], "lock-door": ["door": "front"],
     "is-up": ["host": "example.com"], "backup-folder": ["folder": "a", "archive": "b"],
     "remind-me": ["text": "Tea"],
   ]

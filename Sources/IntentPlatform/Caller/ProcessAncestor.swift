@@ -13,21 +13,21 @@ package struct ProcessAncestor: Sendable, Equatable {
     self.hasTerminal = hasTerminal
   }
 
-  /// Reads `ID (NAME) STATE PARENT GROUP SESSION TERMINAL …`; the name may hold spaces and brackets.
-  init?(stat bytes: [UInt8]) {
-    guard let open = bytes.firstIndex(of: UInt8(ascii: "(")),
-      let close = bytes.lastIndex(of: UInt8(ascii: ")")),
-      open < close
-    else { return nil }
+  /// Reads `ID (NAME) STATE PARENT GROUP SESSION TERMINAL …` and appends it; the name may hold spaces and
+  /// brackets. False when it cannot be read.
+  static func append(stat bytes: [UInt8]?, to chain: inout [ProcessAncestor]) -> Bool {
+    guard let bytes, let open = bytes.firstIndex(of: UInt8(ascii: "(")),
+      let close = bytes.lastIndex(of: UInt8(ascii: ")")), open < close
+    else { return false }
     var at = 0
-    guard let id = ProcessAncestor.number(bytes, &at) else { return nil }
+    guard let id = number(bytes, &at) else { return false }
     at = close + 4
-    guard let parent = ProcessAncestor.number(bytes, &at), ProcessAncestor.number(bytes, &at) != nil,
-      ProcessAncestor.number(bytes, &at) != nil, let terminal = ProcessAncestor.number(bytes, &at)
-    else { return nil }
-    self.init(
-      id: id, name: String(decoding: bytes[(open + 1)..<close], as: UTF8.self), parent: parent,
-      hasTerminal: terminal != 0)
+    guard let parent = number(bytes, &at), number(bytes, &at) != nil, number(bytes, &at) != nil,
+      let terminal = number(bytes, &at)
+    else { return false }
+    let name = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
+    chain.append(ProcessAncestor(id: id, name: name, parent: parent, hasTerminal: terminal != 0))
+    return true
   }
 
   /// Reads a whole number and steps behind the blank after it; a terminal's may look negative.

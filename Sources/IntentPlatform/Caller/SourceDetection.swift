@@ -4,48 +4,46 @@ extension SourceFacts {
   /// Tells how this run was entered: from a terminal, by a timer, or, for all else, from a script.
   ///
   /// On most machines everything descends from systemd, so that descent alone tells nothing: a login, a
-  /// desktop and a terminal descend from it too. What is nearest counts, and after that the unit.
+  /// desktop and a terminal descend from it too. The nearest ancestor that tells counts, then the unit.
   package func find() -> SourceFinding {
     if isInForeground() { return SourceFinding(source: .terminal, reason: .foreground) }
-    guard let own = status("self").flatMap(ProcessAncestor.init(stat:)) else {
+    var chain: [ProcessAncestor] = []
+    guard ProcessAncestor.append(stat: status("self"), to: &chain) else {
       return SourceFinding(source: .script, reason: .noProcesses)
     }
-    let (ancestors, isWhole) = ancestors(of: own)
-    for ancestor in ancestors {
-      if ancestor.name == own.name {
-        return SourceFinding(source: .script, reason: .ourselves(ancestor), ancestors: ancestors)
+    let isWhole = appendAncestors(to: &chain)
+    for index in chain.indices.dropFirst() {
+      let name = chain[index].name
+      if name == chain[0].name {
+        return SourceFinding(source: .script, reason: .ourselves, chain: chain, decisive: index)
       }
-      if SourceFacts.schedulers.contains(ancestor.name) {
-        return SourceFinding(source: .timer, reason: .scheduler(ancestor), ancestors: ancestors)
+      if SourceFacts.schedulers.contains(name) {
+        return SourceFinding(source: .timer, reason: .scheduler, chain: chain, decisive: index)
       }
-      if SourceFacts.logins.contains(ancestor.name) {
-        return SourceFinding(source: .script, reason: .login(ancestor), ancestors: ancestors)
+      if SourceFacts.logins.contains(name) {
+        return SourceFinding(source: .script, reason: .login, chain: chain, decisive: index)
       }
     }
-    if let holder = own.hasTerminal ? own : ancestors.first(where: { $0.hasTerminal }) {
-      return SourceFinding(source: .script, reason: .background(holder), ancestors: ancestors)
+    for index in chain.indices where chain[index].hasTerminal {
+      return SourceFinding(source: .script, reason: .background, chain: chain, decisive: index)
     }
     // Other users' processes may be hidden (hidepid of proc(5)); the unit still tells then.
-    let unit = controlGroups().flatMap(ServiceUnit.init(controlGroups:))
-    if let unit, unit.isWork, !isWhole || ancestors.contains(where: { $0.name == "systemd" }) {
-      return SourceFinding(
-        source: .timer, reason: .work(unit: unit.name), ancestors: ancestors, unit: unit.name)
-    }
-    return SourceFinding(source: .script, reason: .nothing, ancestors: ancestors, unit: unit?.name)
+    guard !isWhole || chain.contains(where: { $0.name == "systemd" }), let groups = controlGroups(),
+      let unit = ServiceUnit(controlGroups: groups)
+    else { return SourceFinding(source: .script, reason: .nothing, chain: chain) }
+    return SourceFinding(
+      source: unit.isWork ? .timer : .script, reason: unit.isWork ? .work : .nothing, chain: chain,
+      unit: unit.name)
   }
 
-  /// The ancestors, the parent first, and whether all could be seen.
-  private func ancestors(of own: ProcessAncestor) -> (ancestors: [ProcessAncestor], isWhole: Bool) {
-    var found: [ProcessAncestor] = []
-    var next = own.parent
-    while next > 0, found.count < 64 {
-      guard let ancestor = status(String(next)).flatMap(ProcessAncestor.init(stat:)) else {
-        return (found, false)
-      }
-      found.append(ancestor)
-      next = ancestor.parent
+  /// Follows the parents of the last one; false when not all could be seen.
+  private func appendAncestors(to chain: inout [ProcessAncestor]) -> Bool {
+    var next = chain[0].parent
+    while next > 0, chain.count < 64 {
+      guard ProcessAncestor.append(stat: status(String(next)), to: &chain) else { return false }
+      next = chain[chain.count - 1].parent
     }
-    return (found, true)
+    return true
   }
 
   /// Programs that start others at a time.

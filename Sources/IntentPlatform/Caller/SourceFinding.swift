@@ -3,53 +3,66 @@ package import IntentCore
 /// How a run was entered, and what told.
 package struct SourceFinding: Sendable, Equatable {
   package enum Reason: Sendable, Equatable {
+    /// It is in the foreground of its terminal.
     case foreground
+    /// There is no /proc to tell.
     case noProcesses
-    case ourselves(ProcessAncestor)
-    case scheduler(ProcessAncestor)
-    case login(ProcessAncestor)
-    case background(ProcessAncestor)
-    case work(unit: String)
+    /// The decisive process is one of our own program.
+    case ourselves
+    /// The decisive process is cron or one of its kind.
+    case scheduler
+    /// The decisive process serves a login.
+    case login
+    /// The decisive process has a terminal.
+    case background
+    /// The unit is work of systemd's.
+    case work
     case nothing
   }
 
   package var source: RunSource
   package var reason: Reason
-  /// The parent, its parent, and so on; empty in a terminal.
-  package var ancestors: [ProcessAncestor]
+  /// This process, its parent, and so on; empty in a terminal.
+  package var chain: [ProcessAncestor]
+  /// The one in `chain` that decided.
+  package var decisive: Int?
   /// The unit of systemd, where it was looked at.
   package var unit: String?
 
-  package init(source: RunSource, reason: Reason, ancestors: [ProcessAncestor] = [], unit: String? = nil) {
+  package init(
+    source: RunSource, reason: Reason, chain: [ProcessAncestor] = [], decisive: Int? = nil,
+    unit: String? = nil
+  ) {
     self.source = source
     self.reason = reason
-    self.ancestors = ancestors
+    self.chain = chain
+    self.decisive = decisive
     self.unit = unit
   }
 
   /// What was seen and what it was taken for, a line each.
   package var facts: [String] {
     var lines: [String] = []
-    if !ancestors.isEmpty { lines.append("started by: " + ancestors.map(\.text).joined(separator: ", ")) }
+    let ancestors = chain.indices.dropFirst().map(process)
+    if !ancestors.isEmpty { lines.append("started by: " + ancestors.joined(separator: ", ")) }
     if let unit { lines.append("unit: " + unit) }
     lines.append("source: " + source.text + ", because " + because)
     return lines
   }
 
+  private func process(_ index: Int) -> String { chain[index].name + " (" + String(chain[index].id) + ")" }
+
   private var because: String {
-    switch reason {
+    let process = decisive.map(process) ?? ""
+    return switch reason {
     case .foreground: "it runs in the foreground of its terminal"
     case .noProcesses: "it has no terminal, and /proc does not tell what started it"
-    case .ourselves(let process): "runintent itself started it, as \(process.text)"
-    case .scheduler(let process): "\(process.text) started it"
-    case .login(let process): "it comes from a login without a terminal, by \(process.text)"
-    case .background(let process): "it runs in the background of the terminal of \(process.text)"
-    case .work(let unit): "systemd started it as work of \(unit)"
+    case .ourselves: "runintent itself started it, as " + process
+    case .scheduler: process + " started it"
+    case .login: "it comes from a login without a terminal, by " + process
+    case .background: "it runs in the background of the terminal of " + process
+    case .work: "systemd started it as work of " + (unit ?? "")
     case .nothing: "it has no terminal, and neither cron nor systemd started it as work"
     }
   }
-}
-
-extension ProcessAncestor {
-  fileprivate var text: String { name + " (" + String(id) + ")" }
 }

@@ -14,9 +14,10 @@ struct Excerpt {
 
   init(_ location: SourceLocation, style: Style) {
     let scalars = Array(location.text.unicodeScalars)
-    let start = min(max(location.column - 1, 0), scalars.count)
+    let start = min(max(location.column - location.textColumn, 0), scalars.count)
     let end = min(start + max(location.length, 1), scalars.count)
-    let before = Self.clean(scalars[..<start])
+    let lead = location.textColumn > 1 ? style.ellipsis : ""
+    let before = lead + Self.clean(scalars[..<start])
     let marked = Self.clean(scalars[start..<end])
     // Tabs are expanded by where they stand in the whole line.
     let upToEnd = (before + marked).tabsExpanded
@@ -29,9 +30,11 @@ struct Excerpt {
   }
 
   private static func clean(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    return String(text).cleaned(.block)
+    var text = ""
+    for scalar in scalars {
+      if scalar == "\t" { text += "\t" } else { text += String(scalar).cleaned(.quoted) }
+    }
+    return text
   }
 
   private var gutterWidth: Int { max(number.utf8.count, 4) }

@@ -5,8 +5,7 @@ package enum FaultMerging {
   /// All missing parameters of one call as one fault, where the first of them stood.
   package static func merged(_ faults: [Fault]) -> [Fault] {
     let missing = faults.filter(isMergeable)
-    guard missing.count > 1, let first = missing.firstIndex(where: { _ in true }) else { return faults }
-    var merged = missing[first]
+    guard missing.count > 1, var merged = missing.first else { return faults }
     merged.parameter = nil
     merged.arguments.removeAll { ["name", "allowed", "suggestion"].contains($0.name) }
     merged.arguments.append(("names", .list(missing.map(name))))

@@ -1,6 +1,6 @@
 package import IntentCore
 
-/// Writes JSON (RFC 8259) on one line; what a terminal could act on is escaped, so that a person may look at it.
+/// Writes JSON (RFC 8259) on one line; what a terminal could act on is escaped, so that it is safe to look at.
 package struct JSONText: Sendable {
   package private(set) var bytes: [UInt8] = []
   private var needsComma = false

@@ -9,7 +9,7 @@ struct ArgumentWords {
 
   func text(_ placeholder: TemplateFiller.Placeholder) -> String? {
     for name in placeholder.names {
-      if let value = fault[name] ?? derived(name), let text = text(value, name, placeholder.form) {
+      if let value = fault[name] ?? derived(name), let text = text(value, placeholder) {
         return text
       }
     }
@@ -20,20 +20,31 @@ struct ArgumentWords {
   private func derived(_ name: String) -> FaultArgument? {
     switch name {
     case "name": return fault.parameter.map { .text("--" + $0) }
-    case "place":
-      let steps = fault.location?.keyPath.split(separator: ".") ?? []
-      if steps.count > 2, steps[0] == "parameters" { return .text("parameter \"\(steps[1])\"") }
-      if steps.count > 1 { return .text("\"" + steps.dropLast().joined(separator: ".") + "\"") }
-      return nil
+    case "parameter": return fault.parameter.map { .text($0) }
+    case "place": return place.map { .text($0) }
     default: return nil
     }
   }
 
-  private func text(_ value: FaultArgument, _ name: String, _ form: String) -> String? {
+  /// The object that a key belongs to: from the argument `within`, else from the key path of the place.
+  private var place: String? {
+    var steps: [Substring]
+    if case .text(let within)? = fault["within"] {
+      steps = within.split(separator: ".")
+    } else {
+      steps = fault.location?.keyPath.split(separator: ".").dropLast() ?? []
+    }
+    if steps.count > 1, steps[0] == "parameters" { return "parameter \"\(steps[1])\"" }
+    return steps.isEmpty ? nil : "\"" + steps.joined(separator: ".") + "\""
+  }
+
+  private func text(_ value: FaultArgument, _ placeholder: TemplateFiller.Placeholder) -> String? {
+    let form = placeholder.form
     switch value {
     case .integer(let number):
       switch form {
       case "signal": return SignalName.text(number)
+      case "seconds": return "\(number) s"
       case _ where form.hasPrefix("count "): return counted(number, form)
       default: return String(number)
       }
@@ -47,12 +58,12 @@ struct ArgumentWords {
     case .capabilities(let items):
       return items.isEmpty ? nil : list(items.map { clean(CapabilityPhrase.text($0)) }, "and")
     case .text(let text):
-      // An empty value is a value; any other empty text says nothing.
-      if text.isEmpty { return name == "value" || name == "found" ? "" : nil }
+      if text.isEmpty { return placeholder.isQuoted && placeholder.names[0] == "value" ? "" : nil }
       switch form {
       case "source": return source(text)
       case "command": return text.cleaned(.quoted)
-      case "or": return fault[name] == nil ? nil : clean(text)
+      case "seconds": return clean(text) + " s"
+      case "article": return "aeiou".utf8.contains(text.utf8[text.utf8.startIndex]) ? clean(text) : nil
       case _ where form.hasPrefix("count "): return Int(text).map { counted($0, form) } ?? clean(text)
       default: return clean(text)
       }

@@ -2,71 +2,76 @@ internal import IntentCore
 
 extension EnglishMessages {
   static let definitions: Area = [
-    .definitionUnknownKey: MessageTemplate(
-      "unknown key \"${key,name,value|of this name}\"[ in ${place}][; it may hold ${allowed:or}]"),
+    .definitionUnknownKey: MessageTemplate("unknown key \"${key,name,value|of this name}\"[ in ${place}]"),
     .definitionMissingKey: MessageTemplate("the key \"${key,name|that it needs}\" is missing[ in ${place}]"),
     .definitionType: MessageTemplate(
-      "[\"${key,name}\" ]must be ${expected,allowed:or|of another type}[, not ${found,value}]"),
+      "[\"${key,name}\"|the value] must be ${expected,allowed:or|of another type}"
+        + "[, not ${found,value}]"),
     .definitionEnum: MessageTemplate(
-      "[\"${key,name}\" ]must be ${allowed,expected:or|one of a fixed list}[, not \"${value,found}\"]"),
+      "[\"${key,name}\"|the value] is ${allowed,expected:or|one of a fixed list}[, not \"${value,found}\"]"),
     .definitionRange: MessageTemplate(
-      "[\"${key,name}\" ]must be ${expected,limit|within its range}[, not ${value,found}]"),
+      "[\"${key,name}\"|the value] must be [at least ${minimum,limit}|at most ${maximum}|${expected}|in its range]"
+        + "[, not ${value,found}]"),
     .definitionName: MessageTemplate(
-      "\"${value,name,key|this}\" cannot be a name[: ${reason}]",
-      hints: ["a name begins with a-z or 0-9 and goes on with those, \"_\" and \"-\", at most 64"]),
+      "\"${name,value,key|this}\" cannot name [an ${kind:article}|a ${kind}|anything][: ${reason}]",
+      hints: ["a name begins with a-z or 0-9 and goes on with those, \"_\" and \"-\", at most ${limit|64}"]),
     .definitionReservedName: MessageTemplate(
-      "\"${value,name,key|this}\" is an option of runintent and cannot name a parameter",
-      hints: ["give the parameter another name"]),
+      "\"${name,value,key|this}\" cannot name a parameter: ${option|it} is runintent's own"),
     .definitionUnknownHandler: MessageTemplate("there is no handler \"${handler,name,value|of this name}\""),
     .definitionPlaceholder: MessageTemplate(
-      "\"${name,value,key|this placeholder}\" names no parameter, step or secret[ of ${intent}]"),
+      "\"${name,value,key|this placeholder}\" names no parameter[ of ${intent}]",
+      variants: [
+        "no-secrets": "\"${name}\" names no secret; the configuration defines none",
+        "no-steps": "\"${name}\" names no step; only a workflow has steps",
+        "result-outside":
+          "\"${name}\" can stand only in \"result\": there is no answer before the handler ran",
+        "no-members":
+          "\"${name}\" names no parameter; the one before the point is neither a list nor an object",
+      ]),
     .definitionPlaceholderSyntax: MessageTemplate(
-      "a placeholder is a name in braces after a dollar sign[, not \"${value,found}\"][: ${reason}]",
-      hints: ["two dollar signs before the brace stand for the text itself"]),
+      "\"${value,found|this}\" is no placeholder",
+      variants: ["unclosed": "the placeholder \"${value}\" is not closed"]),
     .definitionDefault: MessageTemplate(
-      "the default[ of ${name}] does not fit the parameter[: ${reason}][: \"${value}\"][, it must be ${expected}]"
-    ),
+      "the default[ of ${parameter}] does not fit"
+        + "[: ${cause:message}|: ${reason}|: it must be ${expected}|: \"${value}\"]",
+      variants: ["required": "a required parameter needs no default; it is never used"]),
     .definitionPosition: MessageTemplate(
-      "positions count from 1 without a gap, each once[; ${reason}][; ${value,found} is not the next]"),
+      "the positions of parameters count from 1, each once and without a gap[; the next is ${expected}]",
+      variants: [
+        "taken": "position ${position} is already that of \"${other}\"",
+        "gap": "the next position is ${expected}, not ${position}",
+        "list-not-last": "a list takes all further arguments, so \"${name}\" must have the last position",
+        "required-after-optional":
+          "\"${name}\" is required and cannot stand after \"${other}\", which is not",
+      ]),
     .definitionShort: MessageTemplate(
-      "the short form[ \"${value,name}\"] must be one letter or digit that no other parameter has[: ${reason}]"
-    ),
+      "the short form is one letter or digit[, not \"${value,name}\"]",
+      variants: ["taken": "\"${value}\" is already the short form of \"${other}\""]),
     .definitionDuration: MessageTemplate(
-      "must be a duration such as \"PT30S\" or \"30s\"[, not \"${value,found}\"][: ${reason}]"),
+      "[\"${key,name}\"|the value] must be a length of time such as \"PT30S\" or \"30s\""
+        + "[, not \"${value,found}\"]"
+    ),
     .definitionPattern: MessageTemplate(
       "the pattern[ \"${value}\"] cannot be used[: ${reason}]",
       hints: ["patterns have no back-references and no look-around"]),
-    .definitionPhrase: MessageTemplate("the phrase[ \"${value,name}\"] cannot be used[: ${reason}]"),
-    .definitionSummary: MessageTemplate("the summary[ \"${value}\"] cannot be used[: ${reason}]"),
+    .definitionPhrase: MessageTemplate("\"${value,name|this}\" means nothing in a phrase[: ${reason}]"),
+    .definitionSummary: MessageTemplate("the summary does not say ${names:and|every required parameter}"),
     .definitionCommandName: MessageTemplate(
-      "\"${intent,name,value|this}\" is also a command, which wins",
+      "\"${intent,name,value|this}\" is also a command of runintent, which goes first",
       hints: ["to run the intent: runintent run ${intent,name,value}"]),
     .definitionShadowed: MessageTemplate(
-      "[${path} ]is hidden by another intent of the same name[: ${found,reason}]"),
+      "${path|this definition} is not used: "
+        + "[${other,found}|another folder] has an intent of that name and goes first"
+    ),
     .definitionExecutable: MessageTemplate(
       "there is no program \"${program,name,value|of this name}\"[ in ${searchPath}]"),
+    .definitionEnvironment: MessageTemplate(
+      "the variable \"${name,key,value|of this name}\" may not be set: it could change which code a program runs"
+    ),
+    .definitionInjection: MessageTemplate(
+      "a caller's text would become code of ${program|a program}[: word ${word} of \"${key}\"|: \"${key}\"]",
+      hints: ["hand it over as an argument after the code, where it is data"]),
     .definitionTranslation: MessageTemplate(
       "the translation[ of \"${key,name}\"][ into ${value}] cannot be used[: ${reason}]"),
-  ]
-
-  private static let allow = "to allow it: ${command:command}"
-
-  static let permission: Area = [
-    .permissionDenied: MessageTemplate(
-      "not allowed: ${intent,name|this intent} may not ${missing:and|run}[ from ${source:source}][: ${reason}]",
-      hints: [allow]),
-    .definitionUntrusted: MessageTemplate(
-      "not allowed: ${intent,name|this intent} may not ${missing:and|run}[ from ${source:source}][: ${reason}]",
-      hints: [allow]),
-    .definitionChanged: MessageTemplate(
-      "not allowed: ${intent,name,path|this intent} changed since it was trusted"
-        + "[ and may not ${missing:and}[ from ${source:source}]][: ${reason}]",
-      hints: [allow]),
-    .fileChanged: MessageTemplate(
-      "not allowed: ${path,name|a file} changed since ${intent|the intent} was trusted[: ${reason}]",
-      hints: [allow]),
-    .modeNotAllowed: MessageTemplate(
-      "not allowed: ${intent,name|this intent} is not made to run[ from ${source:source}][: ${reason}]"),
-    .consentRefused: MessageTemplate("not allowed: [${intent,name} needs ]a yes at a terminal[: ${reason}]"),
   ]
 }

@@ -7,20 +7,22 @@ internal import IntentCore
 /// | argument | what it holds |
 /// |---|---|
 /// | `name` | a parameter or option as the caller spelled it (`--state`), else what the fault is about |
-/// | `value`, `found` | what was given, or its length or count |
-/// | `allowed` | the list of values, kinds or keys that would do |
+/// | `value`, `found` | what was given; its kind, length or count |
+/// | `allowed` | the list of values or keys that would do |
 /// | `expected` | what would do, in words ("a whole number") |
-/// | `limit` | the number that a value or file passes |
+/// | `limit`, `minimum`, `maximum` | the numbers that are passed |
 /// | `suggestion` | what the person probably meant; it is appended to any message |
-/// | `intent`, `handler`, `program`, `resource`, `kind`, `key`, `option` | whom or what it concerns |
-/// | `missing` | the capabilities that nobody granted, or their phrases |
-/// | `source` | how the run was entered: `script`, `timer`… |
-/// | `command` | the words, or the text, of the command that would allow it |
-/// | `repair` | the command that mends it; a hint of its own where the wording has none |
 /// | `hint` | one more line of advice, shown beneath any message |
+/// | `repair` | the command that mends it, words or text; a hint where the wording has none |
+/// | `command` | the command that would allow it, words or text |
+/// | `intent`, `handler`, `program`, `resource`, `profile`, `door`, `kind`, `option` | whom or what it concerns |
+/// | `missing` | the capabilities that nobody granted, or phrases for them |
+/// | `source` | how the run was entered: `script`, `timer`… |
 /// | `path`, `searchPath` | a file or folder; the folders that were searched |
-/// | `reason` | why, in words of the system or a provider |
-/// | `status`, `signal`, `seconds`, `count`, `owner`, `size`, `percent`, `mark`, `code` | numbers |
+/// | `key`, `within` | a key of a definition; the key path of the object that it is in |
+/// | `reason` | why, in words of the system or a provider; or a keyword that selects a variant |
+/// | `cause` | the code of a fault beneath, whose wording is used with the same arguments |
+/// | `status`, `signal`, `seconds`, `owner`, `size`, `bytes`, `percent`, `mark`, `position` | numbers |
 enum EnglishMessages {
   static let table: [FaultCode: MessageTemplate] = {
     var table: [FaultCode: MessageTemplate] = [:]

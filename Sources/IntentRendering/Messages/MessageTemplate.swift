@@ -1,17 +1,24 @@
 /// The wording of a fault in one language, with places for the fault's arguments.
 ///
-/// `${name}` is an argument; `${name,other}` the first of those that is there; `${name|text}` falls back to a text.
-/// A form follows a colon: `${allowed:or}` and `${missing:and}` join a list, `${source:source}` says how a run
-/// was entered, `${signal:signal}` names a signal, `${command:command}` joins words as for a shell,
-/// `${limit:count item,items}` counts. What stands in `[…]` is left out when an argument within is not there.
+/// - `${name}` is an argument, `${name,other}` the first of those that is there, and `${name|text}` falls
+///   back to a text.
+/// - A form follows a colon: `${allowed:or}` and `${missing:and}` join a list, `${source:source}` says how a
+///   run was entered, `${signal:signal}` names a signal, `${command:command}` joins words as for a shell,
+///   `${seconds:seconds}` is a length of time, `${limit:count item,items}` counts, `${cause:message}` is the
+///   wording of another code.
+/// - What stands in `[…]` is left out when an argument within is not there; `[…|…]` is the first part that has
+///   all of its arguments.
 package struct MessageTemplate: Sendable, Equatable {
   package let message: String
   /// What to do next, a line each; one whose arguments are not there is left out.
   package let hints: [String]
+  /// Wordings that go with a keyword in the argument `reason`, `cause` or `keyword`.
+  package let variants: [String: String]
 
-  package init(_ message: String, hints: [String] = []) {
+  package init(_ message: String, hints: [String] = [], variants: [String: String] = [:]) {
     self.message = message
     self.hints = hints
+    self.variants = variants
   }
 }
 
@@ -19,8 +26,10 @@ package struct MessageTemplate: Sendable, Equatable {
 struct TemplateFiller {
   struct Placeholder {
     var names: [String]
-    var form: String
+    var form = ""
     var fallback: String?
+    /// Whether it stands in quotes, where an empty text may be shown.
+    var isQuoted = false
   }
 
   let argument: (Placeholder) -> String?
@@ -34,15 +43,21 @@ struct TemplateFiller {
   private func fill(_ rest: inout Substring.UnicodeScalarView, isOptional: Bool) -> String? {
     var text = ""
     var isWhole = true
+    var chosen: String?
     while let scalar = rest.popFirst() {
       switch scalar {
-      case "]" where isOptional: return isWhole ? text : nil
+      case "]" where isOptional: return chosen ?? (isWhole ? text : nil)
+      case "|" where isOptional:
+        if isWhole, chosen == nil { chosen = text }
+        (text, isWhole) = ("", true)
       case "[": text += fill(&rest, isOptional: true) ?? ""
       case "$" where rest.first == "{":
         rest.removeFirst()
         let body = String(rest.prefix { $0 != "}" })
         rest = rest.drop { $0 != "}" }.dropFirst()
-        if let value = argument(Placeholder(body)) { text += value } else { isWhole = false }
+        var placeholder = Placeholder(body)
+        placeholder.isQuoted = text.utf8.last == UInt8(ascii: "\"")
+        if let value = argument(placeholder) { text += value } else { isWhole = false }
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -12,4 +12,10 @@ enum SampleFiles {
       self.isProgram = isProgram
     }
   }
+
+  static var all: [Sample] {
+    [
+      Sample("hello.json", PackageResources.hello_json)
+    ]
+  }
 }

@@ -2,7 +2,7 @@ internal import IntentCore
 internal import IntentPlatform
 
 /// The process: reads what it was started with, runs the command, writes the answer, and tells the status.
-package enum Main {
+package enum Program {
   /// Answers the exit status.
   package static func run() -> Int32 {
     let streams = StandardStream.prepare()
