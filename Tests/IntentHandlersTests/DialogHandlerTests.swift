@@ -1,6 +1,6 @@
 import IntentCore
-import IntentPipeline
 import IntentHandlers
+import IntentPipeline
 import TestSupport
 import Testing
 

@@ -24,7 +24,11 @@ import Testing
     world.pass(.seconds(30))
     let honoured = try await honour()
     #expect(honoured.count == 1)
-    #expect(try honoured.first?.outcome.get().dialog == "The front door is locked.")
+    guard case .answered(let result)? = honoured.first?.outcome else {
+      Issue.record("did not answer")
+      return
+    }
+    #expect(result.dialog == "The front door is locked.")
     #expect(try world.store.device("lock:front")?.state == "locked")
     #expect(try await honour().isEmpty)
   }
@@ -43,7 +47,7 @@ import Testing
     try unlock("shed")
     world.pass(.seconds(31))
     let honoured = try await honour()
-    guard case .failure(let failure)? = honoured.first?.outcome else {
+    guard case .failed(let failure)? = honoured.first?.outcome else {
       Issue.record("did not fail")
       return
     }

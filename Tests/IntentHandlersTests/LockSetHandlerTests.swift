@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("unlocked", "The front door is unlocked.", "lock.open"), ("open", "The front door is open.", "lock.open"),
+    ("unlocked", "The front door is unlocked.", "lock.open"),
+    ("open", "The front door is open.", "lock.open"),
     ("locked", "The front door is locked.", "lock"),
   ])
   func `moves the bolt and says so`(state: String, dialog: String, symbol: String) async throws {
@@ -64,7 +65,9 @@ import Testing
 
   @Test func `the last word on how long counts`() async throws {
     _ = try await unlock(["door": "front", "for": "30s"])
-    #expect(try await unlock(["door": "front", "for": "1m"]).snippet == Snippet([.text("It locks again at 12:31:00.")]))
+    #expect(
+      try await unlock(["door": "front", "for": "1m"]).snippet
+        == Snippet([.text("It locks again at 12:31:00.")]))
     #expect(try await unlock(["door": "front"]).snippet.blocks.isEmpty)
     #expect(try world.store.deadline(of: "lock:demo:front") == nil)
   }

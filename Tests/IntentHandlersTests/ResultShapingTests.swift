@@ -15,12 +15,14 @@ import Testing
   ) async throws -> IntentResult {
     let intent = definition(
       "dialog", parameters: [.text("who")], dialog: dialog, snippet: snippet, value: value)
-    return (answer ?? self.answer).shaped(by: try await filled(intent, ["who": "Ana"], in: world), text: "out")
+    return (answer ?? self.answer).shaped(
+      by: try await filled(intent, ["who": "Ana"], in: world), text: "out")
   }
 
   @Test(arguments: [
     ("${who}: ${result.value.name} ${result.value.sizes.1}", "Ana: disk 2"), ("${result.text}!", "out!"),
-    ("status ${result.exitCode}", "status 0"), ("${result.value.sizes}", "[1,2]"), ("was ${result.dialog}", "was Found."),
+    ("status ${result.exitCode}", "status 0"), ("${result.value.sizes}", "[1,2]"),
+    ("was ${result.dialog}", "was Found."),
     ("${result.value.absent}", "Found."),
   ])
   func `a dialog is made of the answer`(template: String, dialog: String) async throws {

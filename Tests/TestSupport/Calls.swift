@@ -17,7 +17,8 @@ package func definition(
 
 /// The call that a definition makes with values for its parameters, filled by the resolver.
 package func filled(
-  _ definition: IntentDefinition, _ values: some Sequence<(key: String, value: Value)> = [], in world: ScriptedWorld,
+  _ definition: IntentDefinition, _ values: some Sequence<(key: String, value: Value)> = [],
+  in world: ScriptedWorld,
   entities: EntityLists? = nil
 ) async throws -> HandlerCall {
   let entities = entities ?? EntityLists { _, _ throws(Failure) in [] }

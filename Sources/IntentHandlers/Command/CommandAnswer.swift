@@ -21,9 +21,10 @@ struct CommandAnswer {
   private func ended(_ status: Int32) -> IntentResult {
     let parse = call.definition.result.parse
     if parse == .intent {
-      switch IntentOutput.read(outcome.output) {
-      case .success(let answer): return own(answer, status)
-      case .failure(let failure): if status == 0 { return unreadable(failure) }
+      do throws(Failure) {
+        return own(try IntentOutput.read(outcome.output), status)
+      } catch {
+        if status == 0 { return unreadable(error) }
       }
     }
     guard status == 0 else { return failed(status) }

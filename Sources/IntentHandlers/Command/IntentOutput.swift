@@ -14,16 +14,12 @@ struct IntentOutput {
   var tint: Tint?
 
   /// Strict: an unknown key or a wrong type is a fault with its place in the output.
-  static func read(_ bytes: [UInt8]) -> Result<IntentOutput, Failure> {
-    do throws(Failure) {
-      let document = try JSONDocument(bytes: bytes, file: "output", limits: .data)
-      var reader = IntentOutputReader(source: document.source)
-      let output = reader.read(document.root)
-      if !reader.faults.isEmpty { throw Failure(reader.faults) }
-      return .success(output)
-    } catch {
-      return .failure(error)
-    }
+  static func read(_ bytes: [UInt8]) throws(Failure) -> IntentOutput {
+    let document = try JSONDocument(bytes: bytes, file: "output", limits: .data)
+    var reader = IntentOutputReader(source: document.source)
+    let output = reader.read(document.root)
+    if !reader.faults.isEmpty { throw Failure(reader.faults) }
+    return output
   }
 
   /// Why the output could not be read, as a part of a sentence.

@@ -5,7 +5,7 @@ extension IntentResult {
   /// The answer as the definition's `result` words it; an answer that failed keeps its own words.
   ///
   /// The templates see `${result.value…}`, `${result.text}` (`text`, or else the dialog),
-  /// `${result.dialog}`, `${result.exitCode}` and the parameters.
+  /// `${result.count}` (of a list), `${result.dialog}`, `${result.exitCode}` and the parameters.
   func shaped(by call: HandlerCall, text: String? = nil) -> IntentResult {
     let shape = call.definition.result
     guard !isFailure, shape.dialog != nil || shape.snippet != nil || shape.value != nil else { return self }
@@ -28,6 +28,7 @@ extension IntentResult {
     case "value": value.at(path.dropFirst())
     case "text": .string(text ?? dialog)
     case "dialog": .string(dialog)
+    case "count": value.arrayValue.map { .integer($0.count) }
     case "exitCode":
       if case .status(let status)? = handler { .integer(Int(status)) } else { nil }
     default: nil
