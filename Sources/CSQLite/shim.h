@@ -5,8 +5,8 @@
 
 /* Swift cannot call functions with variable arguments, nor make SQLITE_TRANSIENT. */
 
-static inline int csqlite_configure(int one_thread) {
-  int result = sqlite3_config(one_thread ? SQLITE_CONFIG_SINGLETHREAD : SQLITE_CONFIG_MULTITHREAD);
+static inline int csqlite_configure(void) {
+  int result = sqlite3_config(SQLITE_CONFIG_MULTITHREAD);
   return result == SQLITE_OK ? sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) : result;
 }
 
@@ -14,13 +14,14 @@ static inline int csqlite_keep_log_on_close(sqlite3 *database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, int count) {
-  return sqlite3_bind_text(statement, index, bytes ? (const char *)bytes : "", count, SQLITE_TRANSIENT);
+static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, long count) {
+  const char *text = bytes ? (const char *)bytes : "";
+  return sqlite3_bind_text64(statement, index, text, (sqlite3_uint64)count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
+static inline int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, long count) {
   return count == 0 ? sqlite3_bind_zeroblob(statement, index, 0)
-                    : sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+                    : sqlite3_bind_blob64(statement, index, bytes, (sqlite3_uint64)count, SQLITE_TRANSIENT);
 }
 
 /* Reads the first bytes of the file by the descriptor that the database holds: closing another

@@ -1,2 +1,2 @@
+#include "CPlatformMachine.h"
 #include "CPlatformProcess.h"
-#include <sys/types.h>

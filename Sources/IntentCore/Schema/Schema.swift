@@ -20,6 +20,8 @@ package struct Schema: Sendable {
     case multipleOf(Value)
     case minLength(Int)
     case maxLength(Int)
+    case pattern(Pattern)
+    case format(Format)
     case minItems(Int)
     case maxItems(Int)
     case uniqueItems
@@ -44,11 +46,16 @@ extension Schema {
   /// What the members of an object must be, by their keys.
   package struct Properties: Sendable {
     package var named: [(key: String, schema: Schema)]
+    package var patterns: [(pattern: Pattern, schema: Schema)]
     /// What no name and no pattern covers; `nil` lets it be anything.
     package var additional: Schema?
 
-    package init(named: [(key: String, schema: Schema)] = [], additional: Schema? = nil) {
+    package init(
+      named: [(key: String, schema: Schema)] = [], patterns: [(pattern: Pattern, schema: Schema)] = [],
+      additional: Schema? = nil
+    ) {
       self.named = named
+      self.patterns = patterns
       self.additional = additional
     }
 

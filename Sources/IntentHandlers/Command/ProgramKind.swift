@@ -37,9 +37,19 @@ enum ProgramKind {
 
   /// The kind by the last part of a name or path, version numbers left out.
   init(name: String) {
-    let last = name.utf8.split(separator: UInt8(ascii: "/")).last.map { Array($0) } ?? []
-    let stem = last.reversed().drop { (0x30...0x39).contains($0) || $0 == 0x2E || $0 == 0x2D }.reversed()
-    self = Self.kind(of: String(decoding: stem, as: UTF8.self), full: String(decoding: last, as: UTF8.self))
+    // Plain loops: chains of lazy collections cost more here than the rest of a run.
+    let bytes = Array(name.utf8)
+    var start = bytes.count
+    while start > 0, bytes[start - 1] != UInt8(ascii: "/") { start -= 1 }
+    var end = bytes.count
+    while end > start, Self.isVersion(bytes[end - 1]) { end -= 1 }
+    self = Self.kind(
+      of: String(decoding: bytes[start..<end], as: UTF8.self),
+      full: String(decoding: bytes[start...], as: UTF8.self))
+  }
+
+  private static func isVersion(_ byte: UInt8) -> Bool {
+    byte >= 0x30 && byte <= 0x39 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
   }
 
   private static func kind(of stem: String, full: String) -> ProgramKind {

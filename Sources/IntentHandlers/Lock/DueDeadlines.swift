@@ -5,7 +5,7 @@ package enum DueDeadlines {
   /// What became of one deadline, for the journal.
   package struct Honoured: Sendable {
     package var deadline: Deadline
-    package var outcome: Result<IntentResult, Failure>
+    package var outcome: RunOutcome
   }
 
   /// Honours each deadline that is due. One whose door another run is moving is left to the next run, and one
@@ -18,10 +18,10 @@ package enum DueDeadlines {
     for deadline in due {
       do throws(Failure) {
         guard let result = try await lock(deadline, world, cancellation) else { continue }
-        honoured.append(Honoured(deadline: deadline, outcome: .success(result)))
+        honoured.append(Honoured(deadline: deadline, outcome: .answered(result)))
       } catch {
         if error.faults.first?.code != .busy {
-          honoured.append(Honoured(deadline: deadline, outcome: .failure(error)))
+          honoured.append(Honoured(deadline: deadline, outcome: .failed(error)))
         }
       }
     }

@@ -39,7 +39,9 @@ struct ParameterReader {
         draft.parameter.defaultValue = key.node.value
         draft.defaultNode = key.node.span
       default:
-        if !builder.take(key, &log) {
+        if case .array(let values) = key.node.kind, values.isEmpty, key.key == "enum" {
+          log.wrongType(key.key, key.node, expected: "a list of at least one value")
+        } else if !builder.take(key, &log) {
           log.unknownKey(
             key, among: SchemaBuilder.keywords + annotations, hint: SchemaBuilder.refusal(key.key))
         }

@@ -77,6 +77,16 @@ extension ReadingLog {
     return nil
   }
 
+  mutating func pattern(_ text: String, at span: JSONSpan) -> Pattern? {
+    do throws(Failure) {
+      return try Pattern(text)
+    } catch let failure {
+      error(.definitionPattern, [:], at: span)
+      extendLast(failure.faults.first?.arguments ?? [])
+      return nil
+    }
+  }
+
   /// The place of a piece of a string: exact where the file spells it as it is, else the whole string.
   func span(of piece: some Sequence<UInt8>, at offset: Int, in node: JSONNode, length: Int) -> JSONSpan {
     let bytes = document.source.bytes

@@ -42,6 +42,9 @@ struct SchemaBuilder {
     case "multipleOf": multiple(member, &log)
     case "minLength": log.count(member).map { assertions.append(.minLength($0)) }
     case "maxLength": log.count(member).map { assertions.append(.maxLength($0)) }
+    case "pattern": pattern(member.key, member.node, &log).map { assertions.append(.pattern($0)) }
+    case "format":
+      log.word(member.key, member.node, Format.self).map { assertions.append(.format($0)) }
     case "minItems": log.count(member).map { assertions.append(.minItems($0)) }
     case "maxItems": log.count(member).map { assertions.append(.maxItems($0)) }
     case "uniqueItems": if log.flag(member) == true { assertions.append(.uniqueItems) }
@@ -56,6 +59,7 @@ struct SchemaBuilder {
     case "propertyNames":
       assertions.append(.propertyNames(SchemaReader.schema(member.key, member.node, &log)))
     case "properties": named(member, &log)
+    case "patternProperties": patterns(member, &log)
     case "additionalProperties":
       change { $0.additional = SchemaReader.schema(member.key, member.node, &log) }
     case "allOf": assertions.append(.allOf(SchemaReader.schemas(member, &log)))
@@ -91,6 +95,20 @@ struct SchemaBuilder {
     change { $0.named = named }
   }
 
+  private mutating func patterns(_ member: JSONMember, _ log: inout ReadingLog) {
+    var patterns: [(pattern: Pattern, schema: Schema)] = []
+    for property in log.members(member.key, member.node) {
+      let schema = SchemaReader.schema(property.key, property.node, &log)
+      if let pattern = log.pattern(property.key, at: property.keySpan) { patterns.append((pattern, schema)) }
+    }
+    change { $0.patterns = patterns }
+  }
+
+  private func pattern(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> Pattern? {
+    guard let text = log.text(key, node) else { return nil }
+    return log.pattern(text, at: node.span)
+  }
+
   private mutating func types(_ member: JSONMember, _ log: inout ReadingLog) {
     switch member.node.kind {
     case .string:
@@ -102,8 +120,8 @@ struct SchemaBuilder {
   }
 
   private mutating func enumeration(_ member: JSONMember, _ log: inout ReadingLog) {
-    guard case .array(let items) = member.node.kind, !items.isEmpty else {
-      return log.wrongType(member.key, member.node, expected: "a list of at least one value")
+    guard case .array(let items) = member.node.kind else {
+      return log.wrongType(member.key, member.node, expected: "a list of values")
     }
     assertions.append(.enumeration(items.map(\.value)))
   }

@@ -37,7 +37,7 @@ package struct Runner: Sendable {
     _ invocation: AuthorizedInvocation, _ context: HandlerContext, began: MonotonicTime
   ) async -> RunReport {
     var report = RunReport(
-      intent: invocation.definition.id, outcome: .failure(Failure(.internalError)), startedAt: world.clock.wall(),
+      intent: invocation.definition.id, outcome: .failed(Failure(.internalError)), startedAt: world.clock.wall(),
       warnings: invocation.warnings)
     do throws(Failure) {
       let leases = try await acquire(invocation, context)
@@ -46,7 +46,7 @@ package struct Runner: Sendable {
       report.outcome = await perform(invocation, context)
       finish(&report)
     } catch {
-      report.outcome = .failure(error)
+      report.outcome = .failed(error)
     }
     report.duration = world.clock.monotonic() - began
     return report
@@ -54,12 +54,12 @@ package struct Runner: Sendable {
 
   private func perform(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext
-  ) async -> Result<IntentResult, Failure> {
+  ) async -> RunOutcome {
     do throws(Failure) {
       let result = try await invocation.handler.perform(invocation, context)
-      return .success(result)
+      return .answered(result)
     } catch {
-      return .failure(error)
+      return .failed(error)
     }
   }
 
@@ -143,14 +143,14 @@ extension RunEnd {
   package init(_ report: RunReport, at time: WallTime) {
     let exitCode = report.status.code
     switch report.outcome {
-    case .success(let result):
+    case .answered(let result):
       if case .failed(let fault) = result.outcome {
         self.init(
           state: .failed, exitCode: exitCode, code: fault.code.rawValue, dialog: result.dialog, at: time)
       } else {
         self.init(state: .finished, exitCode: exitCode, dialog: result.dialog, at: time)
       }
-    case .failure(let failure):
+    case .failed(let failure):
       let state: RunState =
         switch failure.status {
         case .deadline: .timedOut

@@ -6,9 +6,9 @@ internal import Synchronization
 /// Standing and journal are in one small file, everything else in another; leases are lock files in
 /// the runtime folder. What is broken, foreign or newer is refused and left as it is.
 package final class SQLiteStore: StateStore {
-  /// A log longer than this is written back after the run, in bytes (about 125 pages): every process
-  /// that opens a database alone reads its whole log.
-  package static let logLimit = 128 << 10
+  /// A log longer than this is written back after the run, in bytes (about 60 pages): a process that
+  /// opens a database alone reads its whole log, 1,900 instructions a page.
+  package static let logLimit = 64 << 10
 
   let files: Mutex<StoreFiles>
   let stateFolder: String
@@ -19,10 +19,6 @@ package final class SQLiteStore: StateStore {
     files = Mutex(StoreFiles(path: stateFolder))
     leases = LeaseFolder(path: runtimeFolder, clock: clock)
   }
-
-  /// Promises that this process has one thread for good, which makes SQLite about 40,000 instructions
-  /// quicker; call it before the first use of any store.
-  package static func assumeOneThread() { DatabaseLibrary.assumeOneThread() }
 
   /// Writes a long log back; to be called when the answer is out. It never waits and never fails.
   package func maintain() {

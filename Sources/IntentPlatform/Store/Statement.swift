@@ -27,7 +27,7 @@ struct Statement: ~Copyable {
     bound += 1
     var text = text
     let index = bound
-    let result = text.withUTF8 { csqlite_bind_text(handle, index, $0.baseAddress, Int32($0.count)) }
+    let result = text.withUTF8 { csqlite_bind_text(handle, index, $0.baseAddress, $0.count) }
     try check(result)
   }
 
@@ -39,7 +39,7 @@ struct Statement: ~Copyable {
     bound += 1
     let index = bound
     let result = bytes.withUnsafeBytes {
-      csqlite_bind_blob(handle, index, $0.baseAddress, Int32(truncatingIfNeeded: $0.count))
+      csqlite_bind_blob(handle, index, $0.baseAddress, $0.count)
     }
     try check(result)
   }

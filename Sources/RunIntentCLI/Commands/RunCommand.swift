@@ -25,7 +25,7 @@ enum RunCommand {
       report = finished
     } catch {
       session.adoptOutput(from: words)
-      report = RunReport(intent: id, outcome: .failure(error), startedAt: startedAt)
+      report = RunReport(intent: id, outcome: .failed(error), startedAt: startedAt)
     }
     session.answer(report)
   }

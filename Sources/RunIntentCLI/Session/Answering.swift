@@ -16,7 +16,7 @@ extension Session {
   /// error, and JSON always to standard output.
   mutating func answer(_ report: RunReport) {
     outcome.status = report.status
-    if settings.passesHandlerStatus, case .success(let result) = report.outcome,
+    if settings.passesHandlerStatus, case .answered(let result) = report.outcome,
       case .status(let status)? = result.handler
     {
       outcome.status = .handler(status)
@@ -32,11 +32,11 @@ extension Session {
   private mutating func answerText(_ report: RunReport) {
     warn(report.warnings)
     switch report.outcome {
-    case .success(let result):
+    case .answered(let result):
       warn(result.warnings)
       if settings.isQuiet, !result.isFailure { return }
       write(ResultRenderer(style: style()).text(result))
-    case .failure(let failure):
+    case .failed(let failure):
       writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
     }
   }
@@ -44,14 +44,14 @@ extension Session {
   private mutating func answerValue(_ report: RunReport) {
     warn(report.warnings)
     switch report.outcome {
-    case .success(let result):
+    case .answered(let result):
       warn(result.warnings)
       if result.isFailure {
         writeError(ResultRenderer(style: style(forErrors: true)).text(result))
       } else if !settings.isQuiet {
         ValueText.write(result.value, isTerminal: environment.streams.outputIsTerminal, to: &outcome.output)
       }
-    case .failure(let failure):
+    case .failed(let failure):
       writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
     }
   }
@@ -62,8 +62,8 @@ extension Session {
       exitCode: outcome.status.code, startedAt: report.startedAt, duration: report.duration,
       warnings: report.warnings)
     switch report.outcome {
-    case .success(let result): envelope.result = result
-    case .failure(let failure): envelope.failure = failure
+    case .answered(let result): envelope.result = result
+    case .failed(let failure): envelope.failure = failure
     }
     return envelope
   }

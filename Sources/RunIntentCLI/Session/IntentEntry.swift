@@ -75,7 +75,7 @@ struct IntentEntry: Sendable {
       return await runner.run(
         authorized, source: source, timeout: timeout, cancellation: environment.interruption)
     } catch {
-      return RunReport(intent: loaded.definition.id, outcome: .failure(error), startedAt: startedAt)
+      return RunReport(intent: loaded.definition.id, outcome: .failed(error), startedAt: startedAt)
     }
   }
 
@@ -85,8 +85,8 @@ struct IntentEntry: Sendable {
     let file = try catalog.find(child.intent)
     let report = await run(try load(file, child.intent), file, child.arguments)
     switch report.outcome {
-    case .success(let result): return result
-    case .failure(let failure): throw failure
+    case .answered(let result): return result
+    case .failed(let failure): throw failure
     }
   }
 }

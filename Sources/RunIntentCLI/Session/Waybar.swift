@@ -3,15 +3,15 @@ internal import IntentRendering
 
 /// The answer for a status bar: waybar's custom module with `"return-type": "json"`.
 enum Waybar {
-  static func json(_ outcome: Result<IntentResult, Failure>) -> String {
+  static func json(_ outcome: RunOutcome) -> String {
     let value: Value =
       switch outcome {
-      case .success(let result):
+      case .answered(let result):
         .object([
           "text": .string(result.dialog.cleaned(.line)), "alt": .string(result.barClass),
           "class": .string(result.barClass), "tooltip": .string(tooltip(result)),
         ])
-      case .failure(let failure):
+      case .failed(let failure):
         .object([
           "text": "runintent", "alt": "error", "class": "error",
           "tooltip": .string(FaultRenderer(style: Style()).text(failure)),

@@ -1,25 +1,36 @@
 import Glibc
 import IntentCore
 import IntentPlatform
+import Synchronization
 import Testing
 
-/// A store in a temporary folder of its own, which is removed with the fixture.
+/// A store in a temporary folder of its own; all of them go when the tests end.
 final class StoreFixture: Sendable {
   let root: String
   let stateFolder: String
   let runtimeFolder: String
 
+  private static let folder: String? = {
+    var template = Array("/tmp/store-tests-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { return nil }
+    atexit { if let folder = StoreFixture.folder { _ = try? run("/bin/rm", "-rf", folder) } }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }()
+
+  private static let made = Atomic(0)
+
   init() throws {
-    var template = Array("/tmp/store-test-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw FixtureError.noFolder }
-    root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard let folder = StoreFixture.folder else { throw FixtureError.noFolder }
+    root = "\(folder)/\(StoreFixture.made.add(1, ordering: .relaxed).newValue)"
+    guard mkdir(root, 0o700) == 0 else { throw FixtureError.noFolder }
     stateFolder = root + "/home/.local/state/runintent"
     runtimeFolder = root + "/run/runintent"
   }
 
-  deinit { _ = try? run("/bin/rm", "-rf", root) }
-
-  enum FixtureError: Error { case noFolder, cannotRun(String) }
+  enum FixtureError: Error {
+    case noFolder
+    case cannotRun(String)
+  }
 
   var journal: String { stateFolder + "/journal.sqlite" }
   var state: String { stateFolder + "/state.sqlite" }

@@ -77,7 +77,10 @@ import Testing
   func `a run whose process was killed is unknown`(durable: Bool) async throws {
     let fixture = try StoreFixture()
     await #expect(processExitsWith: .signal(SIGKILL)) {
-      [state = fixture.stateFolder as String, runtime = fixture.runtimeFolder as String, durable = durable as Bool] in
+      [
+        state = fixture.stateFolder as String, runtime = fixture.runtimeFolder as String,
+        durable = durable as Bool
+      ] in
       let store = makeStore(state, runtime)
       let run = try store.beginRun(.sample(durable: durable))
       try store.markStarted(run)
@@ -145,5 +148,21 @@ import Testing
     store.maintain()
     #expect(facts(log).st_size > 0)
     #expect(try fixture.store().runs(JournalQuery(limit: 100)).count == 81)
+  }
+
+  @Test func `a journal that another process keeps locked for two seconds is busy`() throws {
+    let fixture = try StoreFixture()
+    _ = try fixture.store().beginRun(.sample())
+    let holder = try SQLConnection(fixture.journal)
+    try holder.run("BEGIN IMMEDIATE")
+    let start = World.Clock.sleeping.monotonic()
+    let found = fault { try fixture.store().beginRun(.sample()) }
+    let waited = World.Clock.sleeping.monotonic() - start
+    #expect(found?.code == .busy)
+    #expect(found?["resource"] == .text(fixture.journal))
+    #expect(waited > .milliseconds(1900))
+    #expect(try fixture.store().runs(JournalQuery()).count == 1)
+    try holder.run("COMMIT")
+    #expect(try fixture.store().beginRun(.sample()) == 2)
   }
 }

@@ -64,6 +64,10 @@ extension SchemaChecker {
       isCovered = true
       descend(key, value, schema)
     }
+    for (pattern, schema) in properties.patterns where pattern.matches(key) {
+      isCovered = true
+      descend(key, value, schema)
+    }
     guard !isCovered, let additional = properties.additional else { return }
     if additional.isNothing {
       let near = Suggestion.nearest(to: key, among: properties.named.lazy.map(\.key))

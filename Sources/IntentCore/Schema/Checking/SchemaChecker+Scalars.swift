@@ -39,6 +39,19 @@ extension SchemaChecker {
       guard text.utf8.count > limit else { return }
       let length = text.unicodeScalars.count
       if length > limit { failLength(.valueMaxLength, value, limit, length) }
+    case .pattern(let pattern):
+      if !pattern.matches(text) {
+        fail(.valuePattern, [("value", .text(Self.shown(value))), ("pattern", .text(pattern.source))])
+      }
+    case .format(let format):
+      if !format.accepts(text) {
+        fail(
+          .valueFormat,
+          [
+            ("value", .text(Self.shown(value))), ("format", .text(format.rawValue)),
+            ("example", .text(format.example)),
+          ])
+      }
     default: break
     }
   }

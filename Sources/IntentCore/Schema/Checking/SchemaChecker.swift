@@ -31,7 +31,7 @@ struct SchemaChecker {
       }
     case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf:
       checkNumber(value, assertion)
-    case .minLength, .maxLength: checkText(value, assertion)
+    case .minLength, .maxLength, .pattern, .format: checkText(value, assertion)
     case .minItems, .maxItems, .uniqueItems, .items, .contains: checkArray(value, assertion)
     case .properties, .propertyNames, .required, .minProperties, .maxProperties:
       checkObject(value, assertion)
