@@ -116,8 +116,6 @@ package final class MemoryStore: StateStore {
     }
     return MemoryLease { [self] in state.withLock { _ = $0.leases.remove(resource) } }
   }
-
-  package func maintain() {}
 }
 
 private final class MemoryLease: Lease {
