@@ -94,6 +94,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionShadowed = "definition.shadowed"
   case definitionExecutable = "definition.executable"
   case definitionTranslation = "definition.translation"
+  case definitionEnvironment = "definition.environment"
+  case definitionInjection = "definition.injection"
 
   // Permission.
   case permissionDenied = "permission.denied"
@@ -121,6 +123,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case diskAboveMark = "disk.above-mark"
   case vpnNoNetwork = "vpn.no-network"
   case vpnTimedOut = "vpn.timed-out"
+  case vpnInterrupted = "vpn.interrupted"
   case lockJammed = "lock.jammed"
   case lockUnknown = "lock.unknown"
   case notifyFailed = "notify.failed"
@@ -158,7 +161,8 @@ extension FaultCode {
       .definitionName, .definitionReservedName, .definitionUnknownHandler, .definitionPlaceholder,
       .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
-      .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation:
+      .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
+      .definitionEnvironment, .definitionInjection:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
@@ -168,7 +172,7 @@ extension FaultCode {
     case .interrupted: .signal(15)
     case .unavailable, .executableMissing, .executableFailed: .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
-      .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .lockJammed, .lockUnknown, .notifyFailed:
+      .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted, .lockJammed, .lockUnknown, .notifyFailed:
       .failed
     case .internalError: .internalError
     }

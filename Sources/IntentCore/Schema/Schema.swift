@@ -20,11 +20,48 @@ package struct Schema: Sendable {
     case multipleOf(Value)
     case minLength(Int)
     case maxLength(Int)
+    case pattern(Pattern)
+    case format(Format)
     case minItems(Int)
     case maxItems(Int)
     case uniqueItems
     /// `prefixItems` and `items`.
     case items(prefix: [Schema], rest: Schema)
+    /// `contains`, `minContains` and `maxContains`.
+    case contains(Schema, minimum: Int, maximum: Int?)
+    /// `properties`, `patternProperties` and `additionalProperties`.
+    case properties(Properties)
+    case propertyNames(Schema)
+    case required([String])
+    case minProperties(Int)
+    case maxProperties(Int)
+    case allOf([Schema])
+    case anyOf([Schema])
+    case oneOf([Schema])
+    case not(Schema)
+  }
+}
+
+extension Schema {
+  /// What the members of an object must be, by their keys.
+  package struct Properties: Sendable {
+    package var named: [(key: String, schema: Schema)]
+    package var patterns: [(pattern: Pattern, schema: Schema)]
+    /// What no name and no pattern covers; `nil` lets it be anything.
+    package var additional: Schema?
+
+    package init(
+      named: [(key: String, schema: Schema)] = [], patterns: [(pattern: Pattern, schema: Schema)] = [],
+      additional: Schema? = nil
+    ) {
+      self.named = named
+      self.patterns = patterns
+      self.additional = additional
+    }
+
+    func named(_ key: String) -> Schema? {
+      named.first { $0.key.utf8.elementsEqual(key.utf8) }?.schema
+    }
   }
 }
 
@@ -62,5 +99,51 @@ extension Schema {
   package var minLength: Int? {
     for case .minLength(let length) in assertions { return length }
     return nil
+  }
+}
+
+extension Schema {
+  /// Whether nothing at all fits, as with `false`.
+  var isNothing: Bool {
+    if case .nothing? = assertions.first { true } else { false }
+  }
+}
+
+extension ValueType {
+  package init(of value: Value) {
+    self =
+      switch value {
+      case .null: .null
+      case .boolean: .boolean
+      case .integer: .integer
+      case .number: .number
+      case .string: .string
+      case .array: .array
+      case .object: .object
+      }
+  }
+
+  func includes(_ value: Value) -> Bool {
+    let type = ValueType(of: value)
+    return type == self || (self == .number && type == .integer)
+      || (self == .integer && Self.isLargeWhole(value))
+  }
+
+  /// Whole numbers beyond 64 bits are integers too; a double this large has no fraction.
+  private static func isLargeWhole(_ value: Value) -> Bool {
+    if case .number(let number) = value { number.magnitude >= 0x1p53 && number.isFinite } else { false }
+  }
+
+  /// The type in words, as in "expected a whole number".
+  package var words: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "true or false"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .string: "text"
+    case .array: "a list"
+    case .object: "an object"
+    }
   }
 }

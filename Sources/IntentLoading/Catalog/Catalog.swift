@@ -24,17 +24,31 @@ package struct Catalog: Sendable {
     }
   }
 
+  /// A folder that was opened once, so that many files are read from it quickly.
+  package struct OpenFolder: Sendable {
+    package var list: @Sendable () throws(Failure) -> Contents
+    package var open: @Sendable (_ id: String) throws(Failure) -> SourceFile
+
+    package init(
+      list: @escaping @Sendable () throws(Failure) -> Contents,
+      open: @escaping @Sendable (_ id: String) throws(Failure) -> SourceFile
+    ) {
+      self.list = list
+      self.open = open
+    }
+  }
+
   package var folders: [Folder]
   package var open: @Sendable (_ path: String) throws(Failure) -> SourceFile
-  package var contents: @Sendable (_ folder: String) throws(Failure) -> Contents
+  package var openFolder: @Sendable (_ path: String) throws(Failure) -> OpenFolder
 
   package init(
     folders: [Folder], open: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile,
-    contents: @escaping @Sendable (_ folder: String) throws(Failure) -> Contents
+    openFolder: @escaping @Sendable (_ path: String) throws(Failure) -> OpenFolder
   ) {
     self.folders = folders
     self.open = open
-    self.contents = contents
+    self.openFolder = openFolder
   }
 
   package static func isID(_ text: String) -> Bool {
@@ -56,7 +70,7 @@ package struct Catalog: Sendable {
         do throws(Failure) {
           return try open("\(folder.path)/\(id).json")
         } catch where error.faults.first?.code == .fileMissing {
-          if folder.isNamed { _ = try contents(folder.path) }
+          if folder.isNamed { _ = try openFolder(folder.path) }
         }
       }
     }
@@ -66,18 +80,27 @@ package struct Catalog: Sendable {
 
   private func suggestion(for id: String) -> String? {
     var ids: [String] = []
-    for folder in folders { ids += (try? contents(folder.path))?.ids ?? [] }
+    for folder in folders { ids += (try? openFolder(folder.path).list())?.ids ?? [] }
     return Suggestion.nearest(to: id, among: ids)
   }
 
-  /// A file of the catalog, or what is wrong with it.
+  /// A file of the catalog.
   package struct Entry: Sendable {
     package var id: String
-    package var folder: String
+    package var path: String
     /// Whether a folder searched before has the same id.
     package var isShadowed: Bool
+    package var open: @Sendable () throws(Failure) -> SourceFile
 
-    package var path: String { "\(folder)/\(id).json" }
+    package init(
+      id: String, path: String, isShadowed: Bool = false,
+      open: @escaping @Sendable () throws(Failure) -> SourceFile
+    ) {
+      self.id = id
+      self.path = path
+      self.isShadowed = isShadowed
+      self.open = open
+    }
   }
 
   /// Every file of every folder, with the faults of folders that cannot be read.
@@ -87,11 +110,16 @@ package struct Catalog: Sendable {
     var seen: Set<String> = []
     for folder in folders {
       do throws(Failure) {
-        let contents = try contents(folder.path)
+        let opened = try openFolder(folder.path)
+        let contents = try opened.list()
         faults += contents.faults
+        entries.reserveCapacity(entries.count + contents.ids.count)
         for id in contents.ids {
           let isShadowed = folders.count > 1 && !seen.insert(id).inserted
-          entries.append(Entry(id: id, folder: folder.path, isShadowed: isShadowed))
+          entries.append(
+            Entry(id: id, path: "\(folder.path)/\(id).json", isShadowed: isShadowed) { () throws(Failure) in
+              try opened.open(id)
+            })
         }
       } catch {
         let isMissing = error.faults.first?.code == .fileMissing

@@ -110,12 +110,7 @@ package struct Gate: Sendable {
 
   private func refuseConcerns(_ concerns: [Fault]) throws(Failure) {
     guard !concerns.isEmpty else { return }
-    throw Failure(
-      concerns.map { concern in
-        var fault = concern
-        fault.severity = .error
-        return fault
-      })
+    throw Failure(concerns.map { $0.with(.error) })
   }
 
   private func consent(

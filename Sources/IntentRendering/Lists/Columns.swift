@@ -26,9 +26,10 @@ package struct Columns: Sendable {
   private let columns: [Column]
   private let style: Style
   private let indent: Int
+  private let hasTitles: Bool
   private var widths: [Int]
   private var cells: [Cell] = []
-  private var text: [UInt8] = []
+  private var contents: [UInt8] = []
 
   /// Makes an empty layout; with `showsTitles` the titles are its first row.
   package init(_ columns: [Column], style: Style, indent: Int = 0, showsTitles: Bool = false) {
@@ -40,23 +41,28 @@ package struct Columns: Sendable {
     if showsTitles { append(columns.map(\.title)) }
   }
 
-  private let hasTitles: Bool
   private static let gap = 2
   private static let leastWidth = 8
 
   package mutating func reserve(rows: Int) {
     cells.reserveCapacity(cells.count + rows * columns.count)
-    text.reserveCapacity(text.count + rows * 64)
+    contents.reserveCapacity(contents.count + rows * 64)
   }
 
   /// Adds a row; cells that are missing are empty, and there are no more than columns.
   package mutating func append(_ row: [String], tints: [Tint?] = []) {
     for index in columns.indices {
       var width = 0
-      if index < row.count { width = text.appendClean(row[index], .line) }
-      cells.append(Cell(end: text.count, columns: width, tint: index < tints.count ? tints[index] : nil))
+      if index < row.count { width = contents.appendClean(row[index], .line) }
+      cells.append(Cell(end: contents.count, columns: width, tint: index < tints.count ? tints[index] : nil))
       if width > widths[index] { widths[index] = width }
     }
+  }
+
+  package var text: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Writes all rows, each with a newline and without spaces at its end.
@@ -80,7 +86,9 @@ package struct Columns: Sendable {
         if columns[index].alignment == .trailing { pending += padding }
         bytes.appendSpaces(pending)
         let paint: Paint? = hasTitles && row == 0 ? .bold : cell.tint.map { .tint($0) }
-        bytes.paint(paint, style) { append(start..<cell.end, cut: cell.columns > shown ? shown : nil, to: &$0) }
+        bytes.paint(paint, style) {
+          append(start..<cell.end, cut: cell.columns > shown ? shown : nil, to: &$0)
+        }
         pending = Self.gap + (columns[index].alignment == .leading ? padding : 0)
       }
       bytes.appendNewline()
@@ -89,10 +97,10 @@ package struct Columns: Sendable {
 
   private func append(_ range: Range<Int>, cut: Int?, to bytes: inout [UInt8]) {
     guard let cut else {
-      bytes += text[range]
+      bytes += contents[range]
       return
     }
-    bytes += String(decoding: text[range], as: UTF8.self).shortened(to: cut, mark: style.ellipsis).utf8
+    bytes += String(decoding: contents[range], as: UTF8.self).shortened(to: cut, mark: style.ellipsis).utf8
   }
 
   /// The widths with the widest shrinkable columns narrowed until a row fits.

@@ -23,9 +23,9 @@ enum CheckCommand {
     let isBad = faults.contains { $0.severity == .error || options.has("strict") }
     if session.settings.output == .json || session.settings.output == .jsonl {
       let value: Value = .object([
-        "schemaVersion": 1, "checked": .integer(count), "faults": Envelope.faults(faults),
+        "schemaVersion": 1, "checked": .integer(count), "faults": session.faults(faults),
       ])
-      session.print(value.json(indent: session.settings.output == .json))
+      session.write(json: value)
     } else {
       if !faults.isEmpty {
         session.writeError(FaultRenderer(style: session.style(forErrors: true)).text(Failure(faults)))
@@ -50,16 +50,16 @@ enum CheckCommand {
     for path in paths {
       let absolute = session.absolute(path)
       if path.hasJSONSuffix {
-        entries.append(Catalog.Entry(file: absolute))
+        entries.append(Catalog.Entry(file: absolute, session))
         continue
       }
       if Catalog.isID(path), let file = try? session.catalog.find(path) {
-        entries.append(Catalog.Entry(file: file.path))
+        entries.append(Catalog.Entry(file: file.path, session))
         continue
       }
       let folder = Catalog(
         folders: [Catalog.Folder(path: absolute, isNamed: true)], open: session.environment.files.open,
-        contents: session.environment.files.contents)
+        openFolder: session.environment.files.folder)
       let (listed, found) = folder.entries()
       entries += listed
       faults += found
@@ -70,7 +70,7 @@ enum CheckCommand {
   private static func check(_ entry: Catalog.Entry, _ session: Session) -> [Fault] {
     var faults: [Fault] = []
     do throws(Failure) {
-      let file = try session.open(entry.path)
+      let file = try entry.open()
       faults += file.concerns
       let loaded = try session.load(file, id: entry.id)
       faults += loaded.warnings
@@ -94,11 +94,10 @@ enum CheckCommand {
 }
 
 extension Catalog.Entry {
-  init(file path: String) {
-    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
-    let name = parts.last.map { String(Substring($0)) } ?? path
+  fileprivate init(file path: String, _ session: Session) {
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? path
     let id = name.hasJSONSuffix ? String(decoding: name.utf8.dropLast(5), as: UTF8.self) : name
-    self.init(id: id, folder: String(decoding: path.utf8.dropLast(name.utf8.count + 1), as: UTF8.self), isShadowed: false)
+    self.init(id: id, path: path) { () throws(Failure) in try session.environment.files.open(path) }
   }
 }
 

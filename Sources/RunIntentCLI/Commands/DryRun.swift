@@ -37,9 +37,9 @@ enum DryRun {
         "handler": .string(definition.handler), "with": with,
         "capabilities": .array(capabilities.map { .string($0.text) }), "source": .string(entry.source.text),
         "allowed": .boolean(refusal == nil), "rule": .string(rule),
-        "errors": .array(refusal.map { Envelope.faults($0.faults) } ?? []),
+        "errors": session.faults(refusal?.faults ?? []),
       ])
-      session.print(plan.json(indent: session.settings.output == .json))
+      session.write(json: plan)
     } else {
       var fields = [Snippet.Field("Runs", summary(of: definition, resolved))]
       fields += values.members.map { Snippet.Field($0.key, $0.value.plainText ?? $0.value.json()) }
@@ -53,7 +53,7 @@ enum DryRun {
       fields.append(Snippet.Field("Allowed", rule.isEmpty ? decision : "\(decision): \(rule)"))
       let result = IntentResult(
         .neutral, dialog: "Nothing was done: \(definition.id) \(decision).", snippet: Snippet([.fields(fields)]))
-      session.write(TextRenderer(style: session.style()).text(result))
+      session.write(ResultRenderer(style: session.style()).text(result))
       if let refusal { session.report(refusal) }
     }
     if let refusal { session.outcome.status = refusal.status }

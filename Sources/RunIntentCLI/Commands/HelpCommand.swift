@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentLoading
 internal import IntentRendering
 
 /// `runintent help`, `--help`, and `ID --help` from the definition.
@@ -21,8 +22,8 @@ enum HelpCommand {
   static func overview(_ session: inout Session, asked: Bool) {
     var text = "runintent performs intents: actions that JSON files define, checked and truthful.\n\n"
     text += "Usage: runintent ID [PARAMETERS] [OPTIONS]\n       runintent COMMAND …\n\nCommands:\n"
-    var columns = Columns(style: session.style())
-    for command in CommandTable.all { columns.add(["  \(command.name)", command.summary]) }
+    var columns = Columns(plain: 2, style: session.style())
+    for command in CommandTable.all { columns.append(["  \(command.name)", command.summary]) }
     text += columns.text
     text += "\nOptions after an intent's id:\n" + optionLines(RunOptions.all, session)
     text += "\n`runintent list` shows the intents, `runintent ID --help` explains one.\n"
@@ -39,8 +40,8 @@ enum HelpCommand {
   }
 
   static func intent(_ definition: IntentDefinition, _ session: inout Session) {
-    var text = Cleaning.line(definition.title) + "\n"
-    if let description = definition.description { text += Cleaning.line(description) + "\n" }
+    var text = definition.title.cleaned(.line) + "\n"
+    if let description = definition.description { text += description.cleaned(.line) + "\n" }
     let positional = definition.parameters.filter { $0.position != nil }
       .sorted { $0.position ?? 0 < $1.position ?? 0 }
       .map { parameter in
@@ -50,27 +51,27 @@ enum HelpCommand {
     text += "\nUsage: runintent \(definition.id)\(positional.joined()) [OPTIONS]\n"
     if !definition.parameters.isEmpty {
       text += "\nParameters:\n"
-      var columns = Columns(style: session.style())
+      var columns = Columns(plain: 3, style: session.style())
       for parameter in definition.parameters {
-        columns.add([
+        columns.append([
           "  \(ParameterTable.spelling(parameter))", ParameterTable.takes(parameter), ParameterTable.about(parameter),
         ])
       }
       text += columns.text
     }
     if !definition.phrases.isEmpty {
-      text += "\nPhrases: \(definition.phrases.map(Cleaning.line).joined(separator: ", "))\n"
+      text += "\nPhrases: \(definition.phrases.map { $0.cleaned(.line) }.joined(separator: ", "))\n"
     }
     text += "\n`runintent show \(definition.id)` says what it touches; `runintent help` explains the other options.\n"
     session.write(text)
   }
 
   private static func optionLines(_ options: [OptionSpec], _ session: Session) -> String {
-    var columns = Columns(style: session.style())
+    var columns = Columns(plain: 2, style: session.style())
     for option in options {
       let short = option.short.map { "-\($0), " } ?? ""
       let value = if case .value(let form) = option.arity { " \(form)" } else { "" }
-      columns.add(["  \(short)--\(option.name)\(value)", option.help])
+      columns.append(["  \(short)--\(option.name)\(value)", option.help])
     }
     return columns.text
   }

@@ -30,7 +30,7 @@ enum ListCommand {
     rows.reserveCapacity(entries.count)
     for entry in entries where !entry.isShadowed {
       do throws(Failure) {
-        let file = try session.open(entry.path)
+        let file = try entry.open()
         let definition = try session.load(file, id: entry.id).definition
         if definition.isHidden, !options.has("all") { continue }
         let mark = await marking.mark(definition, file)
@@ -57,19 +57,19 @@ enum ListCommand {
         ])
       }
       let value: Value = .object([
-        "schemaVersion": 1, "intents": .array(list), "errors": Envelope.faults(faults),
+        "schemaVersion": 1, "intents": .array(list), "errors": session.faults(faults),
       ])
-      session.print(value.json(indent: session.settings.output == .json))
+      session.write(json: value)
     default:
       if rows.isEmpty, faults.isEmpty {
         session.print("No intents here. `runintent setup` installs the samples; `runintent help` says more.")
         return
       }
-      var columns = Columns(style: session.style())
+      var columns = Columns(plain: 3, style: session.style())
       for row in rows {
-        columns.add([row.definition.id, row.definition.title, row.mark.text])
+        columns.append([row.definition.id, row.definition.title, row.mark.text])
       }
-      session.write(columns.text)
+      session.write(columns)
     }
   }
 }
@@ -114,7 +114,8 @@ struct Marking {
     if standing == nil, handler.descriptor.hasOutput { return file.concerns.isEmpty ? .untrusted : .unsafe }
     guard
       let claims = try? await Claims.of(
-        definition, registry: .live, entities: .known, world: world, files: standing?.trust?.files)
+        definition, registry: .live, entities: .live, world: world,
+        trusted: standing?.trust?.files ?? [])
     else { return .untrusted }
     let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
     if needed.isEmpty { return .allowed }

@@ -25,17 +25,17 @@ enum LogCommand {
     let records = try session.world.store.runs(query)
     switch session.settings.output {
     case .json:
-      session.print(Value.object(["schemaVersion": 1, "runs": .array(records.map(json))]).json(indent: true))
+      session.write(json: .object(["schemaVersion": 1, "runs": .array(records.map(json))]))
     case .jsonl:
-      for record in records { session.print(json(record).json()) }
+      for record in records { session.write(json: json(record)) }
     default:
       if records.isEmpty {
         if !session.settings.isQuiet { session.print("No runs.") }
         return
       }
-      var columns = Columns(style: session.style())
-      for record in records { columns.add(row(record, session)) }
-      session.write(columns.text)
+      var columns = Columns(plain: 7, style: session.style())
+      for record in records { columns.append(row(record, session)) }
+      session.write(columns)
     }
   }
 
@@ -69,8 +69,8 @@ enum LogCommand {
       "source": .string(record.start.source.text), "state": .string(record.state.rawValue),
       "parameters": (try? Value(json: Array(record.start.parameters.utf8), file: "")) ?? .null,
       "capabilities": .array(record.start.capabilities.map { .string($0) }), "rule": .string(record.start.rule),
-      "startedAt": .string(DateText.rfc3339(record.start.at)),
-      "endedAt": record.end.map { .string(DateText.rfc3339($0.at)) } ?? .null,
+      "startedAt": .string(record.start.at.rfc3339),
+      "endedAt": record.end.map { .string($0.at.rfc3339) } ?? .null,
       "exitCode": record.end.map { .integer(Int($0.exitCode)) } ?? .null,
       "code": record.end?.code.map { .string($0) } ?? .null,
       "dialog": record.end.map { .string($0.dialog) } ?? .null,

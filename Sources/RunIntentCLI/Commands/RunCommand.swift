@@ -25,9 +25,9 @@ enum RunCommand {
       report = finished
     } catch {
       session.adoptOutput(from: words)
-      report = RunReport(intent: id, outcome: .failure(error), startedAt: startedAt)
+      report = RunReport(intent: id, outcome: .failed(error), startedAt: startedAt)
     }
-    session.answer(report, passesHandlerStatus: session.settings.passesHandlerStatus)
+    session.answer(report)
   }
 
   /// The report of the run, `nil` when something else was asked for and is written.
@@ -59,13 +59,20 @@ enum RunCommand {
     return await entry.run(loaded, file, supplied)
   }
 
-  /// What was due before this run happens first, whoever missed it.
+  /// What was due before this run happens first, whoever missed it, with a row of its own in the journal.
   private static func honourDeadlines(_ session: inout Session) async {
     let world = session.world
     do throws(Failure) {
-      let due = try world.store.dueDeadlines(at: world.clock.wall())
-      if due.isEmpty { return }
-      try await DueDeadlines.honour(due, world: world)
+      let honoured = try await DueDeadlines.honour(
+        world: world, cancellation: session.environment.interruption)
+      for item in honoured {
+        let time = world.clock.wall()
+        let start = RunStart(
+          intent: "\(item.deadline.action) \(item.deadline.resource)", path: "", source: .timer,
+          rule: "deadline", at: item.deadline.due)
+        let report = RunReport(intent: start.intent, outcome: item.outcome, startedAt: time)
+        try world.store.finishRun(world.store.beginRun(start), RunEnd(report, at: time))
+      }
     } catch {
       session.warn(error.asWarnings)
     }

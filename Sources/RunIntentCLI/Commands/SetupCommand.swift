@@ -48,7 +48,7 @@ enum SetupCommand {
   }
 
   private static func say(_ what: String, _ path: String, _ session: inout Session) {
-    if !session.settings.isQuiet { session.print("\(Cleaning.line(path)): \(what)") }
+    if !session.settings.isQuiet { session.print("\(path.cleaned(.line)): \(what)") }
   }
 
   private static func trust(
@@ -81,7 +81,7 @@ enum SetupCommand {
     session.print(
       isOnPath
         ? "Ready: try `runintent hello`."
-        : "Ready: add \(Cleaning.line(folder)) to PATH, then try `runintent hello`.")
+        : "Ready: add \(folder.cleaned(.line)) to PATH, then try `runintent hello`.")
   }
 
   private static func remove(_ plan: SetupPlan, _ session: inout Session) throws(Failure) {

@@ -27,7 +27,7 @@ enum ShowCommand {
     switch session.settings.output {
     case .json, .jsonl:
       let value = json(loaded.definition, claims, mark)
-      session.print(value.json(indent: session.settings.output == .json))
+      session.write(json: value)
     default: session.write(text(loaded.definition, claims, mark, session))
     }
     session.warn(loaded.warnings + file.concerns)
@@ -64,7 +64,7 @@ enum ShowCommand {
     let result = IntentResult(
       .done, symbol: definition.icon.map { Symbol($0, .blue) }, dialog: definition.title,
       snippet: Snippet(blocks))
-    return TextRenderer(style: session.style()).text(result)
+    return ResultRenderer(style: session.style()).text(result)
   }
 
   private static func json(_ definition: IntentDefinition, _ claims: Claims, _ mark: Mark) -> Value {

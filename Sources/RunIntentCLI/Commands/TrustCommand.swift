@@ -71,15 +71,15 @@ enum TrustCommand {
             }),
         ])
       }
-      session.print(Value.object(["schemaVersion": 1, "trusted": .array(list)]).json(indent: session.settings.output == .json))
+      session.write(json: .object(["schemaVersion": 1, "trusted": .array(list)]))
       return
     }
-    var columns = Columns(style: session.style())
+    var columns = Columns(plain: 3, style: session.style())
     for standing in standings {
       for grant in standing.grants {
-        columns.add([session.display(standing.trust?.path ?? grant.path), grant.capability, grant.source.text])
+        columns.append([session.display(standing.trust?.path ?? grant.path), grant.capability, grant.source.text])
       }
     }
-    session.write(columns.text)
+    session.write(columns)
   }
 }

@@ -19,14 +19,7 @@ struct TrustProposal {
     for operand: String, sources: [RunSource], _ session: Session
   ) async throws(Failure) -> TrustProposal {
     let (file, id) = try session.definition(operand)
-    guard file.concerns.isEmpty else {
-      throw Failure(
-        file.concerns.map { concern in
-          var fault = concern
-          fault.severity = .error
-          return fault
-        })
-    }
+    guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let definition = try session.load(file, id: id).definition
     let claims = try await Claims.of(definition, registry: .live, entities: .live, world: session.world)
     var files: [TrustedFile] = []
@@ -36,7 +29,7 @@ struct TrustProposal {
           .executableMissing,
           [
             "program": .text(name), "intent": .text(id),
-            "searchPath": .text(ExecutableLookup.searchPath(of: session.world)),
+            "searchPath": .text(claims.searchPath),
           ])
       }
       files.append(try trustedFile(name, path, session.world))
@@ -97,11 +90,11 @@ struct TrustProposal {
   }
 
   func text(_ session: Session) -> String {
-    let cleaned = Cleaning.line(session.display(trust.path))
+    let cleaned = session.display(trust.path).cleaned(.line)
     guard !isHarmless else { return "\(cleaned): touches nothing that needs permission\n" }
     let places = sources.map(\.place).joined(separator: ", ")
     let touched = capabilities.map { "  may \(CapabilityPhrase.text($0))\n" }.joined()
-    let files = trust.files.filter { $0.contents != nil }.map { "  with \(Cleaning.line($0.path)) as it is now\n" }
+    let files = trust.files.filter { $0.contents != nil }.map { "  with \($0.path.cleaned(.line)) as it is now\n" }
     return "\(cleaned), from \(places):\n\(touched)\(files.joined())"
   }
 }

@@ -1,6 +1,7 @@
 internal import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
+internal import IntentPipeline
 
 /// The words that could stand where the cursor is; found without starting a process or asking a provider.
 struct Candidates {
@@ -62,7 +63,7 @@ struct Candidates {
 
   private func values(of parameter: Parameter) async -> [String] {
     if let kind = parameter.entity {
-      let known = (try? await EntityLists.known.list(kind, session.world)) ?? []
+      let known = (try? await EntityLists.live.list(kind, session.world)) ?? []
       return known.map { $0.names.first ?? $0.id }
     }
     return parameter.schema.enumeratedValues?.compactMap(\.plainText) ?? []

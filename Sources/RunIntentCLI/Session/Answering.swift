@@ -16,15 +16,14 @@ extension Session {
   /// error, and JSON always to standard output.
   mutating func answer(_ report: RunReport) {
     outcome.status = report.status
-    if settings.passesHandlerStatus, case .success(let result) = report.outcome,
+    if settings.passesHandlerStatus, case .answered(let result) = report.outcome,
       case .status(let status)? = result.handler
     {
       outcome.status = .handler(status)
     }
     switch settings.output {
     case .text: answerText(report)
-    case .json: print(envelope(report).json(indent: true))
-    case .jsonl: print(envelope(report).json(indent: false))
+    case .json, .jsonl: envelope(report).write(to: &outcome.output)
     case .value: answerValue(report)
     case .waybar: print(Waybar.json(report.outcome))
     }
@@ -33,11 +32,11 @@ extension Session {
   private mutating func answerText(_ report: RunReport) {
     warn(report.warnings)
     switch report.outcome {
-    case .success(let result):
+    case .answered(let result):
       warn(result.warnings)
       if settings.isQuiet, !result.isFailure { return }
-      write(TextRenderer(style: style()).text(result))
-    case .failure(let failure):
+      write(ResultRenderer(style: style()).text(result))
+    case .failed(let failure):
       writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
     }
   }
@@ -45,21 +44,57 @@ extension Session {
   private mutating func answerValue(_ report: RunReport) {
     warn(report.warnings)
     switch report.outcome {
-    case .success(let result):
+    case .answered(let result):
       warn(result.warnings)
       if result.isFailure {
-        writeError(TextRenderer(style: style(forErrors: true)).text(result))
+        writeError(ResultRenderer(style: style(forErrors: true)).text(result))
       } else if !settings.isQuiet {
-        write(ValueText.text(result.value))
+        ValueText.write(result.value, isTerminal: environment.streams.outputIsTerminal, to: &outcome.output)
       }
-    case .failure(let failure):
+    case .failed(let failure):
       writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
     }
   }
 
-  func envelope(_ report: RunReport) -> Envelope {
-    Envelope(
-      intent: report.intent, run: report.run, exitCode: outcome.status.code, outcome: report.outcome,
-      startedAt: report.startedAt, duration: report.duration, warnings: report.warnings)
+  private func envelope(_ report: RunReport) -> Envelope {
+    var envelope = Envelope(
+      intent: report.intent, run: report.run, status: Envelope.Status(outcome.status),
+      exitCode: outcome.status.code, startedAt: report.startedAt, duration: report.duration,
+      warnings: report.warnings)
+    switch report.outcome {
+    case .answered(let result): envelope.result = result
+    case .failed(let failure): envelope.failure = failure
+    }
+    return envelope
+  }
+
+  /// Writes a value as one line of JSON.
+  mutating func write(json value: Value) {
+    var json = JSONText()
+    json.value(value)
+    outcome.output += json.bytes
+    outcome.output.append(UInt8(ascii: "\n"))
+  }
+
+  /// Faults as programs read them, in the form that `JSON.md` of the renderer has.
+  func faults(_ faults: [Fault]) -> Value {
+    let messages = Messages()
+    return .array(
+      faults.map { fault in
+        let hints = messages.hints(fault)
+        let location = fault.location.map { place -> Value in
+          .object([
+            "file": .string(place.file), "line": .integer(place.line), "column": .integer(place.column),
+            "length": .integer(place.length), "keyPath": .string(place.keyPath),
+          ])
+        }
+        return .object([
+          "code": .string(fault.code.rawValue),
+          "severity": .string(fault.severity == .error ? "error" : "warning"),
+          "message": .string(messages.text(fault)),
+          "hint": hints.isEmpty ? .null : .string(hints.joined(separator: "\n")),
+          "parameter": fault.parameter.map { .string($0) } ?? .null, "location": location ?? .null,
+        ])
+      })
   }
 }

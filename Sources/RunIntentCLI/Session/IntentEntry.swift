@@ -34,8 +34,9 @@ struct IntentEntry: Sendable {
     }
   }
 
+  /// - Parameter asking: Whether a question may be put to the person at the terminal.
   func authorize(
-    _ resolved: ResolvedInvocation, _ file: SourceFile
+    _ resolved: ResolvedInvocation, _ file: SourceFile, asking: Bool = true
   ) throws(Failure) -> AuthorizedInvocation {
     var entry = Entry(source: source, concerns: file.concerns, isConfirmed: isConfirmed)
     switch gate.authorize(resolved, entry) {
@@ -43,7 +44,7 @@ struct IntentEntry: Sendable {
     case .failed(let failure): throw failure
     case .needs(let questions):
       let failure = Failure(unanswered: questions, intent: resolved.definition.id)
-      guard case .confirmation(let text)? = questions.first, source == .terminal,
+      guard case .confirmation(let text)? = questions.first, asking, source == .terminal,
         environment.ask("\(text)? [y/N] ") == true
       else { throw failure }
       entry.isConfirmed = true
@@ -70,11 +71,11 @@ struct IntentEntry: Sendable {
         }
         throw error
       }
-      let runner = Runner(world: world, limit: environment.limit, runChild: runChild)
+      let runner = Runner(world: world, withLimit: environment.withLimit, runChild: runChild)
       return await runner.run(
         authorized, source: source, timeout: timeout, cancellation: environment.interruption)
     } catch {
-      return RunReport(intent: loaded.definition.id, outcome: .failure(error), startedAt: startedAt)
+      return RunReport(intent: loaded.definition.id, outcome: .failed(error), startedAt: startedAt)
     }
   }
 
@@ -84,8 +85,8 @@ struct IntentEntry: Sendable {
     let file = try catalog.find(child.intent)
     let report = await run(try load(file, child.intent), file, child.arguments)
     switch report.outcome {
-    case .success(let result): return result
-    case .failure(let failure): throw failure
+    case .answered(let result): return result
+    case .failed(let failure): throw failure
     }
   }
 }

@@ -20,6 +20,8 @@ struct Session {
     var color: ColorChoice = .automatic
     var isQuiet = false
     var intents: String?
+    /// Whether a program's own exit status is passed on (`--exit-status handler`).
+    var passesHandlerStatus = false
     var language: String?
   }
 
@@ -81,6 +83,12 @@ extension Session {
       }
       settings.color = choice
     }
+    if let text = options.value("exit-status") {
+      guard text == "handler" || text == "runintent" else {
+        throw .notAmong("--exit-status", text, ["runintent", "handler"])
+      }
+      settings.passesHandlerStatus = text == "handler"
+    }
     if options.has("quiet") { settings.isQuiet = true }
     if let folder = options.value("intents") { settings.intents = folder }
     if let language = options.value("language") { settings.language = language }
@@ -101,7 +109,7 @@ extension Session {
       }
       folders.append(Catalog.Folder(path: absolute("intents"), isNamed: false))
     }
-    return Catalog(folders: folders, open: environment.files.open, contents: environment.files.contents)
+    return Catalog(folders: folders, open: environment.files.open, openFolder: environment.files.folder)
   }
 
   /// A path as the caller means it, from the working directory.

@@ -1,6 +1,6 @@
 package import IntentCore
 package import IntentLoading
-package import IntentRendering
+package import IntentPipeline
 
 /// All that one call of the command gets from outside, so that a test can stand in for it.
 package struct ToolEnvironment: Sendable {
@@ -14,7 +14,7 @@ package struct ToolEnvironment: Sendable {
   /// How the run was entered; asked only when it matters.
   package var source: @Sendable () -> RunSource
   package var interruption: any Cancellation
-  package var limit: @Sendable (Duration, any Cancellation) -> (any Cancellation, @Sendable () -> Void)
+  package var withLimit: TimeLimit
   /// Asks for a yes or no at the terminal; `nil` when there is none or nobody answers.
   package var ask: @Sendable (_ text: String) -> Bool?
   package var readInput: @Sendable () throws(Failure) -> [UInt8]
@@ -24,7 +24,7 @@ package struct ToolEnvironment: Sendable {
     arguments: [String], variables: Variables, folders: Folders, streams: Streams, world: World,
     files: DefinitionAccess, source: @escaping @Sendable () -> RunSource,
     interruption: any Cancellation,
-    limit: @escaping @Sendable (Duration, any Cancellation) -> (any Cancellation, @Sendable () -> Void),
+    withLimit: @escaping TimeLimit,
     ask: @escaping @Sendable (_ text: String) -> Bool?,
     readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer
   ) {
@@ -36,7 +36,7 @@ package struct ToolEnvironment: Sendable {
     self.files = files
     self.source = source
     self.interruption = interruption
-    self.limit = limit
+    self.withLimit = withLimit
     self.ask = ask
     self.readInput = readInput
     self.installer = installer
@@ -82,14 +82,14 @@ package struct ToolEnvironment: Sendable {
   /// Opens and lists definitions.
   package struct DefinitionAccess: Sendable {
     package var open: @Sendable (_ path: String) throws(Failure) -> SourceFile
-    package var contents: @Sendable (_ folder: String) throws(Failure) -> Catalog.Contents
+    package var folder: @Sendable (_ path: String) throws(Failure) -> Catalog.OpenFolder
 
     package init(
       open: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile,
-      contents: @escaping @Sendable (_ folder: String) throws(Failure) -> Catalog.Contents
+      folder: @escaping @Sendable (_ path: String) throws(Failure) -> Catalog.OpenFolder
     ) {
       self.open = open
-      self.contents = contents
+      self.folder = folder
     }
   }
 }
@@ -101,4 +101,30 @@ package struct ToolOutcome: Sendable, Equatable {
   package var status: ExitStatus = .done
 
   package init() {}
+}
+
+/// Changes to the user's files that `setup` makes, as closures.
+package struct Installer: Sendable {
+  /// The absolute path of the running program.
+  package var executable: @Sendable () -> String?
+  package var read: @Sendable (_ path: String) -> [UInt8]?
+  /// Writes a whole file at once, with its folders; a link in its place is refused.
+  package var write: @Sendable (_ path: String, _ bytes: [UInt8], _ mode: UInt32) throws(Failure) -> Void
+  /// Removes a file; false when there was none.
+  package var remove: @Sendable (_ path: String) throws(Failure) -> Bool
+  /// Removes a folder when it is empty.
+  package var removeFolder: @Sendable (_ path: String) -> Void
+
+  package init(
+    executable: @escaping @Sendable () -> String?, read: @escaping @Sendable (_ path: String) -> [UInt8]?,
+    write: @escaping @Sendable (_ path: String, _ bytes: [UInt8], _ mode: UInt32) throws(Failure) -> Void,
+    remove: @escaping @Sendable (_ path: String) throws(Failure) -> Bool,
+    removeFolder: @escaping @Sendable (_ path: String) -> Void
+  ) {
+    self.executable = executable
+    self.read = read
+    self.write = write
+    self.remove = remove
+    self.removeFolder = removeFolder
+  }
 }

@@ -1,3 +1,0 @@
-extension Schema {
-  package func faults(for value: Value, name: String) -> [Fault] { [] }
-}

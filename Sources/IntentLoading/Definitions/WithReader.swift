@@ -1,0 +1,74 @@
+internal import IntentCore
+
+/// Reads the `with` of a definition and checks it by the handler's descriptor.
+struct WithReader {
+  let templates: TemplateReader
+  let descriptor: HandlerDescriptor
+
+  func read(
+    _ with: JSONMember?, handler: JSONSpan, _ log: inout ReadingLog
+  ) -> [(key: String, value: Template)] {
+    let members = with.map { log.members($0.key, $0.node) } ?? []
+    var fields: [(key: String, value: Template)] = []
+    for member in members {
+      let template = templates.template(member.node, &log)
+      fields.append((member.key, template))
+      if let field = descriptor.fields.first(where: { $0.name.utf8.elementsEqual(member.key.utf8) }) {
+        check(member.node, template, field, &log)
+      } else {
+        log.unknownKey(member, among: descriptor.fields.map(\.name))
+      }
+    }
+    for field in descriptor.fields where field.isRequired {
+      if !members.contains(where: { $0.key.utf8.elementsEqual(field.name.utf8) }) {
+        log.error(
+          .definitionMissingKey,
+          ["key": .text(field.name), "within": "with", "handler": .text(descriptor.name)],
+          at: with?.keySpan ?? handler)
+      }
+    }
+    return fields
+  }
+
+  private func check(
+    _ node: JSONNode, _ template: Template, _ field: HandlerDescriptor.Field, _ log: inout ReadingLog
+  ) {
+    if case .reference = template { return }
+    let isFilledIn = !template.references.isEmpty
+    switch (field.kind, node.kind) {
+    case (.any, _), (.string, .string), (.boolean, .boolean), (.integer, .integer), (.number, .integer),
+      (.number, .number):
+      break
+    case (.duration, .string):
+      if !isFilledIn { _ = log.duration(field.name, node) }
+    case (.choice(let allowed), .string(let text)):
+      if !isFilledIn, !allowed.contains(text) { log.notAllowed(field.name, text, allowed, at: node.span) }
+    case (.strings, .array(let items)):
+      for item in items { checkText(item, field.name, &log) }
+    case (.table, .object(let members)):
+      for member in members { checkText(member.node, "\(field.name).\(member.key)", &log) }
+    default: log.wrongType(field.name, node, expected: field.kind.words)
+    }
+  }
+
+  private func checkText(_ node: JSONNode, _ key: String, _ log: inout ReadingLog) {
+    if case .string = node.kind { return }
+    log.wrongType(key, node, expected: "text")
+  }
+}
+
+extension HandlerDescriptor.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .string: "text"
+    case .strings: "a list of text"
+    case .boolean: "true or false"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .duration: "a duration such as \"30s\" or \"PT30S\""
+    case .choice(let allowed): allowed.map { "\"\($0)\"" }.joined(separator: " or ")
+    case .table: "an object of text"
+    case .any: "anything"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// The grammar of the names that definitions are made of.
+package enum Names {
+  package static let limit = 64
+
+  /// `[a-z0-9][a-z0-9._-]*`, at most 64 bytes: intents, handlers, entities.
+  package static func isIdentifier(_ text: String) -> Bool { isName(text, dots: true) }
+
+  /// `[a-z0-9][a-z0-9_-]*`, at most 64 bytes.
+  package static func isParameterName(_ text: String) -> Bool { isName(text, dots: false) }
+
+  private static func isName(_ text: String, dots: Bool) -> Bool {
+    guard let first = text.utf8.first, isLetterOrDigit(first), text.utf8.count <= limit else { return false }
+    return text.utf8.allSatisfy {
+      isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+        || (dots && $0 == UInt8(ascii: "."))
+    }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: false
+    }
+  }
+
+  /// Our own options that may follow an intent's id; no parameter may be called like one.
+  package static let reservedOptions = [
+    "output", "quiet", "dry-run", "no-input", "yes", "input", "key", "timeout", "follow", "language", "color",
+    "exit-status", "source", "intents", "help", "version",
+  ]
+
+  /// First words of placeholders that mean something else than a parameter.
+  package static let reservedPlaceholders = ["result", "steps"]
+}

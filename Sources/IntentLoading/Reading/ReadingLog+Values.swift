@@ -1,0 +1,106 @@
+internal import IntentCore
+
+extension ReadingLog {
+  mutating func text(_ key: String, _ node: JSONNode) -> String? {
+    if case .string(let text) = node.kind { return text }
+    wrongType(key, node, expected: "text")
+    return nil
+  }
+
+  mutating func text(_ member: JSONMember) -> String? { text(member.key, member.node) }
+
+  mutating func filledText(_ member: JSONMember) -> String? {
+    guard let text = text(member) else { return nil }
+    if text.utf8.isEmpty {
+      wrongType(member.key, member.node, expected: "text that is not empty")
+      return nil
+    }
+    return text
+  }
+
+  mutating func flag(_ member: JSONMember) -> Bool? {
+    if case .boolean(let flag) = member.node.kind { return flag }
+    wrongType(member.key, member.node, expected: "true or false")
+    return nil
+  }
+
+  /// A whole number of at least `minimum`.
+  mutating func count(_ member: JSONMember, minimum: Int = 0) -> Int? {
+    guard case .integer(let number) = member.node.kind else {
+      wrongType(member.key, member.node, expected: "a whole number")
+      return nil
+    }
+    guard number >= minimum else {
+      error(
+        .definitionRange,
+        ["key": .text(member.key), "value": .integer(number), "minimum": .integer(minimum)],
+        at: member.node.span)
+      return nil
+    }
+    return number
+  }
+
+  mutating func items(_ member: JSONMember, of expected: String) -> [JSONNode] {
+    if case .array(let items) = member.node.kind { return items }
+    wrongType(member.key, member.node, expected: expected)
+    return []
+  }
+
+  mutating func texts(_ member: JSONMember) -> [String] {
+    var texts: [String] = []
+    for item in items(member, of: "a list of text") {
+      if let text = text(member.key, item) { texts.append(text) }
+    }
+    return texts
+  }
+
+  mutating func members(_ key: String, _ node: JSONNode) -> [JSONMember] {
+    if case .object(let members) = node.kind { return members }
+    wrongType(key, node, expected: "an object")
+    return []
+  }
+
+  /// One of a closed list of words.
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ key: String, _ node: JSONNode, _ type: Word.Type
+  ) -> Word? {
+    guard let text = text(key, node) else { return nil }
+    if let word = Word(rawValue: text) { return word }
+    notAllowed(key, text, Word.allCases.map(\.rawValue), at: node.span)
+    return nil
+  }
+
+  mutating func duration(_ key: String, _ node: JSONNode) -> Duration? {
+    guard let text = text(key, node) else { return nil }
+    if let duration = Duration(text: text), duration > .zero { return duration }
+    error(.definitionDuration, ["key": .text(key), "value": .text(text)], at: node.span)
+    return nil
+  }
+
+  mutating func pattern(_ text: String, at span: JSONSpan) -> Pattern? {
+    do throws(Failure) {
+      return try Pattern(text)
+    } catch let failure {
+      error(.definitionPattern, [:], at: span)
+      extendLast(failure.faults.first?.arguments ?? [])
+      return nil
+    }
+  }
+
+  /// The place of a piece of a string: exact where the file spells it as it is, else the whole string.
+  func span(of piece: some Sequence<UInt8>, at offset: Int, in node: JSONNode, length: Int) -> JSONSpan {
+    let bytes = document.source.bytes
+    let piece = Array(piece)
+    let inside = node.span.start + 1
+    let isPlain = node.span.end - inside - 1 == length
+    if isPlain { return JSONSpan(inside + offset, inside + offset + piece.count) }
+    var start = inside
+    while start + piece.count < node.span.end {
+      if bytes[start..<start + piece.count].elementsEqual(piece) {
+        return JSONSpan(start, start + piece.count)
+      }
+      start += 1
+    }
+    return node.span
+  }
+}

@@ -1,0 +1,78 @@
+internal import IntentCore
+
+/// Collects what is wrong with one document; places become lines only here.
+struct ReadingLog {
+  /// More faults than anybody reads; the rest are left out.
+  private static let limit = 100
+
+  let document: JSONDocument
+  private(set) var errors: [Fault] = []
+  private(set) var warnings: [Fault] = []
+
+  init(document: JSONDocument) { self.document = document }
+
+  private var isFull: Bool { errors.count >= Self.limit }
+
+  mutating func error(
+    _ code: FaultCode, _ arguments: KeyValuePairs<String, FaultArgument>, suggestion: String? = nil,
+    at span: JSONSpan, parameter: String? = nil
+  ) {
+    guard !isFull else { return }
+    var fault = Fault(code, arguments, at: document.location(of: span), parameter: parameter)
+    if let suggestion { fault.arguments.append(("suggestion", .text(suggestion))) }
+    errors.append(fault)
+  }
+
+  /// Adds facts to the fault that was reported last.
+  mutating func extendLast(_ arguments: [(name: String, value: FaultArgument)]) {
+    guard let last = errors.indices.last, !isFull else { return }
+    errors[last].arguments += arguments
+  }
+
+  mutating func warning(
+    _ code: FaultCode, _ arguments: KeyValuePairs<String, FaultArgument>, at span: JSONSpan,
+    parameter: String? = nil
+  ) {
+    guard warnings.count < Self.limit else { return }
+    warnings.append(
+      Fault(code, arguments, at: document.location(of: span), parameter: parameter, severity: .warning))
+  }
+
+  mutating func unknownKey(_ member: JSONMember, among keys: some Sequence<String>, hint: String? = nil) {
+    guard !isFull else { return }
+    let within = document.keyPath(at: member.keySpan).utf8.dropLast(member.key.utf8.count + 1)
+    error(
+      .definitionUnknownKey,
+      [
+        "key": .text(member.key), "within": .text(String(decoding: within, as: UTF8.self)),
+        "hint": .text(hint ?? ""),
+      ],
+      suggestion: hint == nil ? Suggestion.nearest(to: member.key, among: keys) ?? "" : "",
+      at: member.keySpan)
+  }
+
+  /// Says that a value is of the wrong kind; `expected` is in words.
+  mutating func wrongType(_ key: String, _ node: JSONNode, expected: String) {
+    error(
+      .definitionType,
+      [
+        "key": .text(key), "expected": .text(expected),
+        "found": .text(ValueType(of: node.value).words),
+      ], at: node.span)
+  }
+
+  mutating func notAllowed(_ key: String, _ text: String, _ allowed: [String], at span: JSONSpan) {
+    guard !isFull else { return }
+    error(
+      .definitionEnum, ["key": .text(key), "value": .text(text), "allowed": .list(allowed)],
+      suggestion: Suggestion.nearest(to: text, among: allowed) ?? "", at: span)
+  }
+
+  /// The faults in the order of their places.
+  func sorted(_ faults: [Fault]) -> [Fault] {
+    faults.sorted { left, right in
+      guard let a = left.location, let b = right.location else { return false }
+      return (a.line, a.column) < (b.line, b.column)
+    }
+  }
+}
