@@ -26,9 +26,7 @@ struct CommandLine {
 
   var capabilities: [Capability] {
     get throws(Failure) {
-      // A PATH of the caller's choice chooses the programs that the program starts.
-      let searchPath = call["env"]?.members?.first { $0.key == "PATH" }?.value
-      if analysis.isOpen || searchPath?.isFree == true { return [.elevate(.any)] }
+      if analysis.isOpen || hasOpenEnvironment { return [.elevate(.any)] }
       var capabilities: [Capability] = []
       for index in analysis.programs {
         let target = Capability.Target.exact(try path(ofProgram: text(index)))
@@ -89,6 +87,19 @@ struct CommandLine {
     name.utf8.first == UInt8(ascii: "/") ? name : "\(call.definition.folder)/\(name)"
   }
 
+  /// A caller who chooses where programs are looked for chooses the programs.
+  private var hasOpenEnvironment: Bool {
+    let members = call["env"]?.members ?? []
+    return members.contains { $0.value.isFree && CommandEnvironment.choosesPrograms($0.key) }
+      || analysis.assignments.contains {
+        words[$0].isFree && CommandEnvironment.choosesPrograms(assignedName($0))
+      }
+  }
+
+  private func assignedName(_ index: Int) -> String {
+    String(decoding: text(index).utf8.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+  }
+
   private func refuseInjection() throws(Failure) {
     var faults = analysis.code.filter { words[$0].isFree }.map { index in
       Fault(
@@ -101,9 +112,7 @@ struct CommandLine {
   }
 
   private func refuseAssignments() throws(Failure) {
-    let names = analysis.assignments.map { index in
-      String(decoding: text(index).utf8.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-    }
+    let names = analysis.assignments.map(assignedName)
     let faults = names.filter { !CommandEnvironment.isAllowed($0) }.map(CommandEnvironment.fault)
     if !faults.isEmpty { throw Failure(faults) }
   }
