@@ -3,7 +3,7 @@
 
 #include <errno.h>
 #include <poll.h>
-
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <termios.h>
@@ -15,7 +15,13 @@ enum { watched_count = sizeof watched / sizeof *watched };
 
 static volatile sig_atomic_t caught[NSIG];
 
-static void remember(int number) { caught[number] = 1; }
+static pthread_t asking_thread;
+
+/// The thread that asks must wake up, whichever thread the signal came to.
+static void remember(int number) {
+  caught[number] = 1;
+  if (!pthread_equal(pthread_self(), asking_thread)) pthread_kill(asking_thread, number);
+}
 
 static bool any_caught(void) {
   for (int i = 0; i < watched_count; i++)
@@ -80,6 +86,7 @@ ssize_t cplatform_prompt(
     if (needs_foreground && tcgetpgrp(terminal) != getpgrp()) return cplatform_answer_none;
     if (tcgetattr(terminal, &saved) != 0) return cplatform_answer_none;
 
+    asking_thread = pthread_self();
     pthread_sigmask(SIG_BLOCK, &ours, &before);
     open = before;
     struct sigaction old[watched_count], action = {.sa_handler = remember};
@@ -107,7 +114,7 @@ ssize_t cplatform_prompt(
     for (int i = 0; i < watched_count; i++) {
       int number = watched[i];
       if (!caught[number]) continue;
-      kill(getpid(), number);
+      raise(number);
       if (number == SIGTSTP || number == SIGTTIN || number == SIGTTOU) {
         has_stopped = true;
         stop_here(number);

@@ -27,7 +27,9 @@ import Testing
       "status", "key", "handler", "count", "option", "missing", "hint", "within", "position", "other",
       "cause",
     ]
-    for name in names {
+    let template = Messages.message(for: code, language: "en")
+    let wording = ([template.message] + template.hints + template.variants.values).joined()
+    for name in names where wording.contains(name) || ["suggestion", "hint", "repair"].contains(name) {
       for value in [FaultArgument.text("x"), .text(""), .integer(3), .list(["a", "b"]), .list([])] {
         let fault = Fault(code, KeyValuePairs(dictionaryLiteral: (name, value)))
         expectTidy(Messages().text(fault))

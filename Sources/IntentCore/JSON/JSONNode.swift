@@ -34,13 +34,17 @@ package struct JSONMember: Sendable {
 
 /// A half-open range of byte offsets in a document.
 package struct JSONSpan: Sendable, Equatable {
-  package var start: Int
-  package var end: Int
+  private let from: UInt32
+  private let to: UInt32
 
+  /// Offsets beyond 32 bits, which no document within its limits has, are cut.
   package init(_ start: Int, _ end: Int) {
-    self.start = start
-    self.end = end
+    from = UInt32(clamping: start)
+    to = UInt32(clamping: end)
   }
+
+  package var start: Int { Int(from) }
+  package var end: Int { Int(to) }
 }
 
 extension JSONNode {
@@ -60,6 +64,11 @@ extension JSONNode {
   /// The member of an object, `nil` when there is none or this is no object.
   package subscript(key: String) -> JSONNode? {
     guard case .object(let members) = kind else { return nil }
-    return members.first { $0.key.utf8.elementsEqual(key.utf8) }?.node
+    return members.first { Self.isSame($0.key, key) }?.node
+  }
+
+  /// Byte by byte: text that is only canonically equivalent is another key.
+  static func isSame(_ left: String, _ right: String) -> Bool {
+    left == right && left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
   }
 }

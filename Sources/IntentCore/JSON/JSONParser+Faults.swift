@@ -85,14 +85,11 @@ extension JSONParser {
   }
 
   private var keyPath: String {
-    var text = ""
-    for step in path {
-      if !text.isEmpty { text += "." }
-      switch step {
-      case .key(let key): text += key
-      case .index(let index): text += String(index)
-      }
-    }
-    return text
+    path.map { step in
+      if step < 0 { return String(~step) }
+      var reader = JSONParser(source: source, depthLimit: 0)
+      reader.at = step
+      return (try? reader.string()) ?? ""
+    }.joined(separator: ".")
   }
 }

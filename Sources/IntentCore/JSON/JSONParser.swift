@@ -3,16 +3,12 @@ struct JSONParser {
   /// Nothing sensible can be read after this fault.
   struct Stop: Error {}
 
-  enum Step {
-    case key(String)
-    case index(Int)
-  }
-
   let source: JSONSource
   let bytes: [UInt8]
   let depthLimit: Int
   var at = 0
-  var path: [Step] = []
+  /// What leads to the place: the offset of a key's opening quote, or the complement of an index.
+  var path: [Int] = []
   var faults: [Fault] = []
 
   init(source: JSONSource, depthLimit: Int) {
@@ -63,6 +59,7 @@ struct JSONParser {
     let start = at
     try enter()
     var members: [JSONMember] = []
+    members.reserveCapacity(6)
     var seen = SeenKeys()
     at += 1
     try skipSpace()
@@ -71,7 +68,7 @@ struct JSONParser {
       guard bytes[at] == UInt8(ascii: "\"") else { throw noKey() }
       let key = try string()
       let keySpan = JSONSpan(keyStart, at)
-      path.append(.key(key))
+      path.append(keyStart)
       if !seen.insert(key, among: members) {
         record(.jsonDuplicateKey, ["key": .text(key)], keySpan)
       }
@@ -96,7 +93,7 @@ struct JSONParser {
     at += 1
     try skipSpace()
     while try !closes(UInt8(ascii: "]"), start, after: items.last?.span.end) {
-      path.append(.index(items.count))
+      path.append(~items.count)
       let node = try value()
       path.removeLast()
       items.append(node)
@@ -183,7 +180,7 @@ private struct SeenKeys {
   /// Adds a key; `false` when a member before has it, byte for byte.
   mutating func insert(_ key: String, among members: [JSONMember]) -> Bool {
     if members.count < 12 {
-      return !members.contains { $0.key.utf8.count == key.utf8.count && $0.key.utf8.elementsEqual(key.utf8) }
+      return !members.contains { JSONNode.isSame($0.key, key) }
     }
     if set.isEmpty { set = Set(members.map { Key(text: $0.key) }) }
     return set.insert(Key(text: key)).inserted

@@ -13,14 +13,14 @@ struct WithReader {
     for member in members {
       let template = templates.template(member.node, &log)
       fields.append((member.key, template))
-      if let field = descriptor.fields.first(where: { $0.name.utf8.elementsEqual(member.key.utf8) }) {
+      if let field = descriptor.fields.first(where: { $0.name == member.key }) {
         check(member.node, template, field, &log)
       } else {
         log.unknownKey(member, among: descriptor.fields.map(\.name))
       }
     }
     for field in descriptor.fields where field.isRequired {
-      if !members.contains(where: { $0.key.utf8.elementsEqual(field.name.utf8) }) {
+      if !members.contains(where: { $0.key == field.name }) {
         log.error(
           .definitionMissingKey,
           ["key": .text(field.name), "within": "with", "handler": .text(descriptor.name)],

@@ -2,13 +2,12 @@ internal import IntentCore
 
 /// Reads one parameter: a JSON Schema property with annotations of ours.
 struct ParameterReader {
-  /// A parameter with the places that later checks point at.
-  struct Draft {
-    var parameter: Parameter
+  /// The places of a parameter that later checks point at.
+  struct Places {
     var name: JSONSpan
     var position: JSONSpan?
     var short: JSONSpan?
-    var defaultNode: JSONSpan?
+    var defaultValue: JSONSpan?
   }
 
   private static let annotations = ["entity", "prompt", "position", "short", "secret", "input"]
@@ -16,28 +15,29 @@ struct ParameterReader {
   /// Any of them says what the value is.
   private static let typeKeys = ["type", "enum", "const", "entity", "allOf", "anyOf", "oneOf"]
 
-  static func read(_ member: JSONMember, _ log: inout ReadingLog) -> Draft {
-    var draft = Draft(parameter: Parameter(name: member.key), name: member.keySpan)
+  static func read(_ member: JSONMember, _ log: inout ReadingLog) -> (Parameter, Places) {
+    var parameter = Parameter(name: member.key)
+    var places = Places(name: member.keySpan)
     checkName(member, &log)
     var builder = SchemaBuilder()
     for key in log.members(member.key, member.node) {
       switch key.key {
-      case "title": draft.parameter.title = log.filledText(key)
-      case "description": draft.parameter.description = log.filledText(key)
-      case "prompt": draft.parameter.prompt = log.filledText(key)
-      case "entity": draft.parameter.entity = entity(key, &log)
-      case "secret": draft.parameter.isSecret = log.flag(key) ?? false
+      case "title": parameter.title = log.filledText(key)
+      case "description": parameter.description = log.filledText(key)
+      case "prompt": parameter.prompt = log.filledText(key)
+      case "entity": parameter.entity = entity(key, &log)
+      case "secret": parameter.isSecret = log.flag(key) ?? false
       case "input":
-        draft.parameter.input = log.word(key.key, key.node, Parameter.InputRule.self) ?? .never
+        parameter.input = log.word(key.key, key.node, Parameter.InputRule.self) ?? .never
       case "position":
-        draft.parameter.position = log.count(key, minimum: 1)
-        draft.position = key.node.span
+        parameter.position = log.count(key, minimum: 1)
+        places.position = key.node.span
       case "short":
-        draft.parameter.short = short(key, &log)
-        draft.short = key.node.span
+        parameter.short = short(key, &log)
+        places.short = key.node.span
       case "default":
-        draft.parameter.defaultValue = key.node.value
-        draft.defaultNode = key.node.span
+        parameter.defaultValue = key.node.value
+        places.defaultValue = key.node.span
       default:
         if case .array(let values) = key.node.kind, values.isEmpty, key.key == "enum" {
           log.wrongType(key.key, key.node, expected: "a list of at least one value")
@@ -47,10 +47,10 @@ struct ParameterReader {
         }
       }
     }
-    draft.parameter.schema = builder.schema
-    completeType(&draft, member, &log)
-    checkDefault(draft, &log)
-    return draft
+    parameter.schema = builder.schema
+    completeType(&parameter, member, &log)
+    if let span = places.defaultValue { checkDefault(parameter, span, &log) }
+    return (parameter, places)
   }
 
   private static func checkName(_ member: JSONMember, _ log: inout ReadingLog) {
@@ -94,14 +94,16 @@ struct ParameterReader {
   }
 
   /// `type` may be left out where the allowed values or the entity say it.
-  private static func completeType(_ draft: inout Draft, _ member: JSONMember, _ log: inout ReadingLog) {
-    guard case .object = member.node.kind, draft.parameter.schema.types == nil else { return }
-    if draft.parameter.entity != nil {
-      draft.parameter.schema.assertions.insert(.type([.string]), at: 0)
-    } else if let values = draft.parameter.schema.enumeratedValues {
+  private static func completeType(
+    _ parameter: inout Parameter, _ member: JSONMember, _ log: inout ReadingLog
+  ) {
+    guard case .object = member.node.kind, parameter.schema.types == nil else { return }
+    if parameter.entity != nil {
+      parameter.schema.assertions.insert(.type([.string]), at: 0)
+    } else if let values = parameter.schema.enumeratedValues {
       var types: [ValueType] = []
       for type in values.map(ValueType.init(of:)) where !types.contains(type) { types.append(type) }
-      draft.parameter.schema.assertions.insert(.type(types), at: 0)
+      parameter.schema.assertions.insert(.type(types), at: 0)
     } else if !typeKeys.contains(where: { member.node[$0] != nil }) {
       log.error(
         .definitionMissingKey, ["key": "type", "within": .text(log.document.keyPath(at: member.keySpan))],
@@ -109,11 +111,10 @@ struct ParameterReader {
     }
   }
 
-  private static func checkDefault(_ draft: Draft, _ log: inout ReadingLog) {
-    guard let value = draft.parameter.defaultValue, let span = draft.defaultNode else { return }
-    let name = draft.parameter.name
-    for fault in draft.parameter.schema.faults(for: value, name: name) {
-      log.invalidDefault(fault, name, at: span)
+  private static func checkDefault(_ parameter: Parameter, _ span: JSONSpan, _ log: inout ReadingLog) {
+    guard let value = parameter.defaultValue else { return }
+    for fault in parameter.schema.faults(for: value, name: parameter.name) {
+      log.invalidDefault(fault, parameter.name, at: span)
     }
   }
 }

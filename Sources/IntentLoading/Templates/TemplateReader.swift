@@ -19,43 +19,26 @@ struct TemplateReader {
   }
 
   private func text(_ text: String, _ node: JSONNode, _ log: inout ReadingLog) -> Template {
-    let dollar = UInt8(ascii: "$")
-    guard text.utf8.contains(dollar) else { return .literal(.string(text)) }
-    let bytes = Array(text.utf8)
+    guard text.utf8.contains(UInt8(ascii: "$")) else { return .literal(.string(text)) }
+    var scanner = PlaceholderScanner(text)
     var segments: [Template.Segment] = []
-    var literal: [UInt8] = []
-    var index = 0
-    func startsPlaceholder(_ index: Int) -> Bool {
-      index + 1 < bytes.count && bytes[index] == dollar && bytes[index + 1] == UInt8(ascii: "{")
-    }
-    while index < bytes.count {
-      if bytes[index] == dollar, startsPlaceholder(index + 1) {
-        literal += bytes[index + 1...index + 2]
-        index += 3
-      } else if startsPlaceholder(index) {
-        guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "}")) else {
-          let span = log.span(of: bytes[index...], at: index, in: node, length: bytes.count)
-          log.error(
-            .definitionPlaceholderSyntax,
-            [
-              "value": .text(String(decoding: bytes[index...].prefix(40), as: UTF8.self)),
-              "reason": "unclosed", "hint": #"close it with "}", or write $${ for the characters"#,
-            ], at: span)
-          literal += bytes[index...]
-          break
+    while let piece = scanner.next() {
+      switch piece {
+      case .literal(let text): segments.append(.literal(text))
+      case .placeholder(let start, let end):
+        if let reference = reference(scanner.bytes, start, end, node, &log) {
+          segments.append(.reference(reference))
         }
-        let span = log.span(of: bytes[index...end], at: index, in: node, length: bytes.count)
-        let reference = reference(bytes[index + 2..<end], span, &log)
-        if !literal.isEmpty { segments.append(.literal(String(decoding: literal, as: UTF8.self))) }
-        literal = []
-        if let reference { segments.append(.reference(reference)) }
-        index = end + 1
-      } else {
-        literal.append(bytes[index])
-        index += 1
+      case .unclosed(let start):
+        let rest = scanner.bytes[start...]
+        log.error(
+          .definitionPlaceholderSyntax,
+          [
+            "value": .text(String(decoding: rest.prefix(40), as: UTF8.self)), "reason": "unclosed",
+            "hint": #"close it with "}", or write $${ for the characters"#,
+          ], at: log.span(of: rest, at: start, in: node, length: scanner.bytes.count))
       }
     }
-    if !literal.isEmpty { segments.append(.literal(String(decoding: literal, as: UTF8.self))) }
     if segments.count == 1 {
       switch segments[0] {
       case .literal(let text): return .literal(.string(text))
@@ -65,47 +48,63 @@ struct TemplateReader {
     return .text(segments)
   }
 
+  /// Reads the placeholder between two offsets, its braces included.
   private func reference(
-    _ bytes: ArraySlice<UInt8>, _ span: JSONSpan, _ log: inout ReadingLog
+    _ bytes: [UInt8], _ start: Int, _ end: Int, _ node: JSONNode, _ log: inout ReadingLog
   ) -> Template.Reference? {
-    let text = String(decoding: bytes, as: UTF8.self)
-    if text.utf8.starts(with: "secret:".utf8) {
-      let name = String(text.dropFirst(7))
-      refuse(text, "no-secrets", span, &log)
-      return .secret(name)
+    let inside = bytes[start + 2..<end - 1]
+    var parts: [String] = []
+    var from = inside.startIndex
+    var isWellFormed = true
+    for index in inside.indices {
+      if bytes[index] == UInt8(ascii: ".") {
+        isWellFormed = isWellFormed && index > from
+        parts.append(String(decoding: bytes[from..<index], as: UTF8.self))
+        from = index + 1
+      } else if !Self.isNameByte(bytes[index]) {
+        isWellFormed = false
+      }
     }
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard bytes.allSatisfy(Self.isNameByte), parts.allSatisfy({ !$0.isEmpty }) else {
+    let last = String(decoding: bytes[from..<inside.endIndex], as: UTF8.self)
+    let name = parts.first ?? last
+    let path = parts.isEmpty ? [] : parts.dropFirst() + [last]
+    if isWellFormed, !last.isEmpty, isKnown(name, path) {
+      return name == "result" && scope.allowsResult
+        ? .result(path: path) : .parameter(name, path: path)
+    }
+    let span = log.span(of: bytes[start..<end], at: start, in: node, length: bytes.count)
+    let text = String(decoding: inside, as: UTF8.self)
+    if text.utf8.starts(with: "secret:".utf8) {
+      refuse(text, "no-secrets", span, &log)
+    } else if !isWellFormed || last.isEmpty {
       log.error(
         .definitionPlaceholderSyntax,
         [
           "value": .text("${\(text)}"), "reason": "name",
           "hint": "only a parameter's name and a path of keys stand in a placeholder",
         ], at: span)
-      return nil
-    }
-    let name = String(Substring(parts[0]))
-    let path = parts.dropFirst().map { String(Substring($0)) }
-    if name == "steps" {
+    } else if scope.parameter(name) != nil {
+      refuse(text, "no-members", span, &log)
+    } else if name == "steps" {
       refuse(text, "no-steps", span, &log)
-      return .step(path.first ?? "", path: Array(path.dropFirst()))
-    }
-    if name == "result" {
-      if !scope.allowsResult { refuse(text, "result-outside", span, &log) }
-      return .result(path: path)
-    }
-    if let parameter = scope.parameter(name) {
-      if !path.isEmpty, let types = parameter.schema.types, !types.contains(.array), !types.contains(.object)
-      {
-        refuse(text, "no-members", span, &log)
-      }
-    } else if !(scope.allowsApplicationName && name == "applicationName" && path.isEmpty) {
+    } else if name == "result" {
+      refuse(text, "result-outside", span, &log)
+    } else {
       log.error(
         .definitionPlaceholder,
         ["name": .text(name), "reason": "unknown", "allowed": .list(scope.names)],
         suggestion: Suggestion.nearest(to: name, among: scope.names) ?? "", at: span)
     }
-    return .parameter(name, path: path)
+    return nil
+  }
+
+  private func isKnown(_ name: String, _ path: [String]) -> Bool {
+    if let parameter = scope.parameter(name) {
+      guard !path.isEmpty, let types = parameter.schema.types else { return true }
+      return types.contains(.array) || types.contains(.object)
+    }
+    if name == "result" { return scope.allowsResult }
+    return scope.allowsApplicationName && name == "applicationName" && path.isEmpty
   }
 
   private func refuse(_ text: String, _ reason: String, _ span: JSONSpan, _ log: inout ReadingLog) {
@@ -116,7 +115,7 @@ struct TemplateReader {
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
       true
     default: false
     }

@@ -9,7 +9,7 @@ struct TemplateScope {
   var allowsApplicationName = false
 
   func parameter(_ name: String) -> Parameter? {
-    parameters.first { $0.name.utf8.elementsEqual(name.utf8) }
+    parameters.first { $0.name == name }
   }
 
   var names: [String] {

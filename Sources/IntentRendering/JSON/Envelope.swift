@@ -110,13 +110,18 @@ extension Envelope {
 
   private func dialog(_ messages: Messages) -> String {
     if let dialog = result?.dialog, !dialog.isEmpty { return dialog }
-    return errors.first.map(messages.text) ?? ""
+    return FaultMerging.merged(errors).first.map(messages.text) ?? ""
   }
 
   /// A run that never reached its handler shows what to do about it.
   private func snippet(_ messages: Messages) -> Snippet {
     if let result { return result.snippet }
-    let further = errors.dropFirst().map(messages.text) + errors.flatMap(messages.hints)
-    return Snippet(further.map { .text($0) })
+    var lines: [String] = []
+    let shown = FaultMerging.merged(errors)
+    for line in shown.dropFirst().map(messages.text) + shown.flatMap(messages.hints)
+    where !lines.contains(line) {
+      lines.append(line)
+    }
+    return Snippet(lines.map { .text($0) })
   }
 }

@@ -76,13 +76,17 @@ struct ArgumentWords {
 
   private func joined(_ items: [String], _ conjunction: String) -> String {
     guard items.count > Self.longestList else { return list(items, conjunction) }
-    let shown = items.prefix(Self.longestList - 2)
-    return shown.joined(separator: ", ") + " \(conjunction) \(items.count - shown.count) more"
+    let shown = Array(items.prefix(Self.longestList - 2))
+    return list(shown + ["\(items.count - shown.count) more"], conjunction)
   }
 
   private func list(_ items: [String], _ conjunction: String) -> String {
-    guard items.count > 1 else { return items.first ?? "" }
-    return items.dropLast().joined(separator: ", ") + " \(conjunction) " + items[items.count - 1]
+    var text = ""
+    for (index, item) in items.enumerated() {
+      if index > 0 { text += index == items.count - 1 ? " \(conjunction) " : ", " }
+      text += item
+    }
+    return text
   }
 
   private func counted(_ number: Int, _ form: String) -> String {

@@ -15,7 +15,8 @@ internal import IntentCore
 /// | `hint` | one more line of advice, shown beneath any message |
 /// | `repair` | the command that mends it, words or text; a hint where the wording has none |
 /// | `command` | the command that would allow it, words or text |
-/// | `intent`, `handler`, `program`, `resource`, `profile`, `door`, `kind`, `option` | whom or what it concerns |
+/// | `intent`, `handler`, `program`, `resource`, `profile`, `door`, `option` | whom or what it concerns |
+/// | `kind` | of which kind a thing is, such as "a FIFO" |
 /// | `missing` | the capabilities that nobody granted, or phrases for them |
 /// | `source` | how the run was entered: `script`, `timer`… |
 /// | `path`, `searchPath` | a file or folder; the folders that were searched |
@@ -24,13 +25,8 @@ internal import IntentCore
 /// | `cause` | the code of a fault beneath, whose wording is used with the same arguments |
 /// | `status`, `signal`, `seconds`, `owner`, `size`, `bytes`, `percent`, `mark`, `position` | numbers |
 enum EnglishMessages {
-  static let table: [FaultCode: MessageTemplate] = {
-    var table: [FaultCode: MessageTemplate] = [:]
-    for area in [usage, values, files, json, definitions, permission, running, ourselves] {
-      for (code, template) in area { table[code] = template }
-    }
-    return table
-  }()
-
-  typealias Area = KeyValuePairs<FaultCode, MessageTemplate>
+  static func template(_ code: FaultCode) -> MessageTemplate? {
+    usage(code) ?? values(code) ?? files(code) ?? json(code) ?? definitions(code) ?? permission(code)
+      ?? running(code) ?? ourselves(code)
+  }
 }

@@ -6,8 +6,8 @@
 ///   run was entered, `${signal:signal}` names a signal, `${command:command}` joins words as for a shell,
 ///   `${seconds:seconds}` is a length of time, `${limit:count item,items}` counts, `${cause:message}` is the
 ///   wording of another code.
-/// - What stands in `[…]` is left out when an argument within is not there; `[…|…]` is the first part that has
-///   all of its arguments.
+/// - What stands in `[…]` is left out when an argument within is not there; `[…|…]` is the first part that
+///   has all of its arguments.
 package struct MessageTemplate: Sendable, Equatable {
   package let message: String
   /// What to do next, a line each; one whose arguments are not there is left out.

@@ -8,7 +8,7 @@ package struct Messages: Sendable {
 
   /// The wording for a code in a language; English where the language has none.
   package static func message(for code: FaultCode, language: String) -> MessageTemplate {
-    EnglishMessages.table[code] ?? MessageTemplate("something is wrong (\(code.rawValue))")
+    EnglishMessages.template(code) ?? MessageTemplate("something is wrong (\(code.rawValue))")
   }
 
   /// The sentence for a fault, clean and without a final point.

@@ -25,16 +25,16 @@ package struct SnippetRenderer: Sendable {
   /// A program's lines are neither wrapped nor cut; those of its error stream begin with `!`.
   private func write(_ lines: [Snippet.OutputLine], to bytes: inout [UInt8]) {
     for line in lines {
-      for part in line.text.isEmpty ? [""] : line.text.split(separator: "\n") {
+      line.text.forEachLine { part in
         switch line.stream {
         case .output:
           if !part.isEmpty { bytes.appendSpaces(indent) }
-          bytes.appendClean(String(part), .block)
+          bytes.appendClean(part, .block)
         case .error:
           bytes.paint(.errorStream, style) {
             $0 += "!".utf8
             if !part.isEmpty { $0.appendSpaces(indent - 1) }
-            $0.appendClean(String(part), .block)
+            $0.appendClean(part, .block)
           }
         }
         bytes.appendNewline()

@@ -2,7 +2,12 @@
 package enum ShellWords {
   /// The words of a command, each quoted where a shell would read it otherwise.
   package static func join(_ words: [String]) -> String {
-    words.map(quote).joined(separator: " ")
+    var text = ""
+    for word in words {
+      if !text.isEmpty { text += " " }
+      text += quote(word)
+    }
+    return text
   }
 
   /// One word: plain where that is safe, in single quotes where not, and as `$'…'` with octal escapes

@@ -20,28 +20,32 @@ extension [UInt8] {
 
   /// Appends clean text that may have several lines, each wrapped and indented; it ends with a newline.
   mutating func appendParagraphs(_ text: String, indent: Int, width: Int?) {
-    for line in text.split(separator: "\n" as Unicode.Scalar) {
-      let line = String(line).tabsExpanded
+    text.forEachLine { line in
+      let line = line.tabsExpanded
       if line.isEmpty {
         appendNewline()
-        continue
+        return
       }
       let leading = Swift.min(line.utf8.prefix { $0 == UInt8(ascii: " ") }.count, 24)
       appendSpaces(indent + leading)
-      appendWrapped(String(line.unicodeScalars.dropFirst(leading)), indent: indent + leading, width: width)
+      appendWrapped(
+        leading == 0 ? line : String(line.unicodeScalars.dropFirst(leading)), indent: indent + leading,
+        width: width)
       appendNewline()
     }
   }
 }
 
 extension String {
-  /// The pieces between separators, empty ones too, without a last empty one.
-  func split(separator: Unicode.Scalar) -> [Substring] {
-    var pieces = unicodeScalars.split(separator: separator, omittingEmptySubsequences: false).map {
-      Substring($0)
+  /// Hands out the lines, empty ones too, without a last empty one.
+  func forEachLine(_ body: (String) -> Void) {
+    var start = utf8.startIndex
+    while let end = utf8[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      body(String(self[start..<end]))
+      start = utf8.index(after: end)
     }
-    if pieces.last?.isEmpty == true { pieces.removeLast() }
-    return pieces
+    if start == utf8.startIndex { return body(self) }
+    if start < utf8.endIndex { body(String(self[start...])) }
   }
 
   /// The text with each tab as the spaces that lead to the next column divisible by four.
