@@ -96,10 +96,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["df", "-h"], ["df", "table.csv"]), (["./tool.sh", "${x}"], ["./tool.sh", "table.csv"]),
-    (["env", "A=b", "sh", "job.sh"], ["env", "sh", "./job.sh", "table.csv"]), (["${x}"], ["table.csv"]),
-    (["python3", "lib/job.py"], ["python3", "lib/job.py", "table.csv"]),
-    (["sh", "${x}"], ["sh", "table.csv"]),
+    (["df", "-h"], ["df", "./table.csv"]), (["./tool.sh", "${x}"], ["./tool.sh", "./table.csv"]),
+    (["env", "A=b", "sh", "job.sh"], ["env", "sh", "./job.sh", "./table.csv"]), (["${x}"], ["./table.csv"]),
+    (["python3", "lib/job.py"], ["python3", "lib/job.py", "./table.csv"]),
+    (["sh", "${x}"], ["sh", "./table.csv"]),
   ])
   func `trust covers programs, the script and what is listed`(words: [String], files: [String]) async throws {
     #expect(try await CommandHandler().files(call(words, uses: ["table.csv"])) == files)

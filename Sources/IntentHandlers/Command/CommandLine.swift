@@ -36,13 +36,14 @@ struct CommandLine {
     }
   }
 
-  /// The programs and the script by the names that the definition gives them.
+  /// The programs, the script and the files in use, by names that find them.
   var files: [String] {
     var indices = analysis.programs
     if let script = analysis.script { indices.append(script) }
-    return indices.filter { !words[$0].isFree }.map {
-      $0 == analysis.script ? scriptName(text($0)) : text($0)
+    let own = indices.filter { !words[$0].isFree }.map { index in
+      index == analysis.script ? neighbour(text(index)) : text(index)
     }
+    return own + call.definition.uses.map(neighbour)
   }
 
   /// The program and its arguments; refuses a value that would be read as an option, and NUL.
@@ -51,10 +52,14 @@ struct CommandLine {
     var texts = words.indices.map(text)
     for index in analysis.programs {
       texts[index] = try path(ofProgram: texts[index])
-      guard files.isExecutable(texts[index]) else { throw missing(texts[index], searched: false) }
+      guard files.isExecutable(texts[index]) else {
+        guard files.facts(texts[index]) != nil else { throw missing(texts[index], searched: false) }
+        throw Failure(
+          .executableFailed, ["program": .text(texts[index]), "reason": "it is not executable"])
+      }
     }
     if let script = analysis.script {
-      let name = scriptName(texts[script])
+      let name = neighbour(texts[script])
       texts[script] = call.lookUp.find(name) ?? path(inFolder: name)
       guard files.facts(texts[script]) != nil else {
         throw Failure(.fileMissing, ["path": .text(texts[script])])
@@ -78,8 +83,8 @@ struct CommandLine {
       : Failure(.executableMissing, ["program": .text(program)])
   }
 
-  /// A script without a folder is the definition's neighbour; it is never searched for.
-  private func scriptName(_ name: String) -> String {
+  /// A file without a folder is the definition's neighbour; it is never searched for.
+  private func neighbour(_ name: String) -> String {
     name.utf8.contains(UInt8(ascii: "/")) ? name : "./\(name)"
   }
 
