@@ -1,2 +1,3 @@
 #include "CPlatformProcess.h"
+#include "CPlatformStartup.h"
 #include <sys/types.h>
