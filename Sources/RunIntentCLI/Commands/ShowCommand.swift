@@ -61,10 +61,10 @@ enum ShowCommand {
             columns: [Snippet.Column("Touches"), Snippet.Column("Which means")],
             rows: claims.capabilities.map { [$0.text, CapabilityPhrase.text($0)] })))
     }
-    let result = IntentResult(
-      .done, symbol: definition.icon.map { Symbol($0, .blue) }, dialog: definition.title,
-      snippet: Snippet(blocks))
-    return ResultRenderer(style: session.style()).text(result)
+    let style = session.style()
+    var bytes = Array("\(definition.title.cleaned(.line))\n".utf8)
+    SnippetRenderer(style: style).write(Snippet(blocks), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func json(_ definition: IntentDefinition, _ claims: Claims, _ mark: Mark) -> Value {
