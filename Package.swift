@@ -19,7 +19,8 @@ let package = Package(
       name: "RunIntentCLI",
       dependencies: core + [
         "IntentLoading", "IntentPipeline", "IntentHandlers", "IntentRendering", "IntentPlatform",
-      ]),
+      ],
+      resources: [.embedInCode("Samples")]),
     .executableTarget(
       name: "runintent",
       dependencies: ["RunIntentCLI"],

@@ -1,1 +1,4 @@
-import RunIntentCLI
+internal import Glibc
+internal import RunIntentCLI
+
+exit(Program.run())

@@ -1,1 +1,2 @@
-#include <sys/types.h>
+#include "CPlatformMachine.h"
+#include "CPlatformProcess.h"

@@ -17,7 +17,19 @@ package struct Failure: Error, Sendable, Equatable {
   }
 }
 
+extension Failure {
+  /// The same faults as warnings.
+  package var asWarnings: [Fault] { faults.map { $0.with(.warning) } }
+}
+
 extension Fault {
+  /// The same fault with another severity.
+  package func with(_ severity: Severity) -> Fault {
+    var fault = self
+    fault.severity = severity
+    return fault
+  }
+
   /// The status that this fault alone would end a run with.
   package var status: ExitStatus {
     if code == .interrupted, case .integer(let number)? = self["signal"] {

@@ -59,6 +59,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case fileOwner = "file.owner"
   case fileWritable = "file.writable"
   case fileName = "file.name"
+  case fileWriteFailed = "file.write-failed"
 
   // JSON.
   case jsonSyntax = "json.syntax"
@@ -93,6 +94,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionShadowed = "definition.shadowed"
   case definitionExecutable = "definition.executable"
   case definitionTranslation = "definition.translation"
+  case definitionEnvironment = "definition.environment"
+  case definitionInjection = "definition.injection"
 
   // Permission.
   case permissionDenied = "permission.denied"
@@ -120,6 +123,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case diskAboveMark = "disk.above-mark"
   case vpnNoNetwork = "vpn.no-network"
   case vpnTimedOut = "vpn.timed-out"
+  case vpnInterrupted = "vpn.interrupted"
   case lockJammed = "lock.jammed"
   case lockUnknown = "lock.unknown"
   case notifyFailed = "notify.failed"
@@ -148,7 +152,7 @@ extension FaultCode {
       .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown: .notFound
-    case .folderUnreadable, .fileUnreadable, .outputFailed, .storeUnwritable, .storeDamaged, .storeNewer,
+    case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged, .storeNewer,
       .storeForeign:
       .inputOutput
     case .fileNotRegular, .fileTooLarge, .fileName, .jsonSyntax, .jsonEncoding, .jsonByteOrderMark,
@@ -157,7 +161,8 @@ extension FaultCode {
       .definitionName, .definitionReservedName, .definitionUnknownHandler, .definitionPlaceholder,
       .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
-      .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation:
+      .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
+      .definitionEnvironment, .definitionInjection:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
@@ -167,7 +172,7 @@ extension FaultCode {
     case .interrupted: .signal(15)
     case .unavailable, .executableMissing, .executableFailed: .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
-      .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .lockJammed, .lockUnknown, .notifyFailed:
+      .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted, .lockJammed, .lockUnknown, .notifyFailed:
       .failed
     case .internalError: .internalError
     }

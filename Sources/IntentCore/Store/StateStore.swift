@@ -34,6 +34,9 @@ package protocol StateStore: Sendable {
   func acquireLease(
     on resource: String, until: MonotonicTime, _ cancellation: any Cancellation
   ) async throws(Failure) -> any Lease
+
+  /// Does the work that can wait until the answer is out.
+  func maintain()
 }
 
 /// The sole right to act on a resource; it ends with `release` or with the process.

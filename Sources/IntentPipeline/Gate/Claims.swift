@@ -8,9 +8,13 @@ package struct Claims: Sendable {
   package var capabilities: [Capability]
   /// The files that trust covers, with the paths they stand for now (`nil` when nothing is there).
   package var files: [(name: String, path: String?)]
+  /// Where programs were looked up.
+  package var searchPath: String
 
+  /// - Parameter trusted: The files of the user's trust, whose recorded paths then count.
   package static func of(
-    _ definition: IntentDefinition, registry: HandlerRegistry, entities: EntityLists, world: World
+    _ definition: IntentDefinition, registry: HandlerRegistry, entities: EntityLists, world: World,
+    trusted: [TrustedFile] = []
   ) async throws(Failure) -> Claims {
     let handler = try registry.handler(of: definition)
     var choices: [(name: String, values: [Value?])] = []
@@ -19,8 +23,8 @@ package struct Claims: Sendable {
       if !parameter.isRequired, parameter.defaultValue == nil { values.append(nil) }
       choices.append((parameter.name, values))
     }
-    var claims = Claims(capabilities: [], files: [])
-    let lookUp = ExecutableLookup.path(of: definition, world: world)
+    let lookUp = ExecutableLookup.trusted(trusted, else: .path(of: definition, world: world))
+    var claims = Claims(capabilities: [], files: [], searchPath: lookUp.searchPath)
     for values in combinations(choices) {
       let call = HandlerCall(definition: definition, parameters: values, lookUp: lookUp)
       for capability in try handler.capabilities(call) where !claims.capabilities.contains(capability) {

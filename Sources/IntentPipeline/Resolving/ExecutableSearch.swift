@@ -12,7 +12,7 @@ extension ExecutableLookup {
         return world.files.isExecutable(path) ? path : nil
       }
       guard !bytes.isEmpty else { return nil }
-      for folder in bytes.split(separator: UInt8(ascii: ":")) where folder.first == UInt8(ascii: "/") {
+      for folder in searchPath.utf8.split(separator: UInt8(ascii: ":")) where folder.first == UInt8(ascii: "/") {
         let path = "\(Substring(folder))/\(name)"
         if world.files.isExecutable(path) { return path }
       }

@@ -5,13 +5,13 @@ package struct RunReport: Sendable {
   package var intent: String
   /// The number of the run in the journal, `nil` when no row was written.
   package var run: Int?
-  package var outcome: Result<IntentResult, Failure>
+  package var outcome: RunOutcome
   package var startedAt: WallTime
   package var duration: Duration
   package var warnings: [Fault]
 
   package init(
-    intent: String, run: Int? = nil, outcome: Result<IntentResult, Failure>, startedAt: WallTime,
+    intent: String, run: Int? = nil, outcome: RunOutcome, startedAt: WallTime,
     duration: Duration = .zero, warnings: [Fault] = []
   ) {
     self.intent = intent
@@ -24,8 +24,8 @@ package struct RunReport: Sendable {
 
   package var status: ExitStatus {
     switch outcome {
-    case .success(let result): result.isFailure ? .failed : .done
-    case .failure(let failure): failure.status
+    case .answered(let result): result.isFailure ? .failed : .done
+    case .failed(let failure): failure.status
     }
   }
 }

@@ -1,19 +1,22 @@
 package import IntentCore
 
+/// Does the work under a cancellation that also comes when the limit has passed.
+package typealias TimeLimit = @Sendable (
+  _ limit: Duration, _ parent: any Cancellation, _ work: @Sendable (any Cancellation) async -> RunReport
+) async -> RunReport
+
 /// Performs what the gate let pass: lease, journal row, handler, journal row.
 package struct Runner: Sendable {
   package var world: World
-  /// Makes a cancellation that also comes when the limit has passed; the second part ends the timer.
-  package var limit: @Sendable (Duration, any Cancellation) -> (any Cancellation, @Sendable () -> Void)
+  package var withLimit: TimeLimit
   package var runChild: @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
 
   package init(
-    world: World,
-    limit: @escaping @Sendable (Duration, any Cancellation) -> (any Cancellation, @Sendable () -> Void),
+    world: World, withLimit: @escaping TimeLimit,
     runChild: @escaping @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
   ) {
     self.world = world
-    self.limit = limit
+    self.withLimit = withLimit
     self.runChild = runChild
   }
 
@@ -21,24 +24,29 @@ package struct Runner: Sendable {
     _ invocation: AuthorizedInvocation, source: RunSource, timeout: Duration? = nil,
     cancellation parent: any Cancellation
   ) async -> RunReport {
+    let timeout = timeout ?? invocation.definition.limits.timeout
     let began = world.clock.monotonic()
-    let definition = invocation.definition
-    let timeout = timeout ?? definition.limits.timeout
-    let (cancellation, end) = limit(timeout, parent)
-    defer { end() }
+    return await withLimit(timeout, parent) { cancellation in
+      let context = HandlerContext(
+        world: world, deadline: began + timeout, cancellation: cancellation, source: source, run: runChild)
+      return await run(invocation, context, began: began)
+    }
+  }
+
+  private func run(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, began: MonotonicTime
+  ) async -> RunReport {
     var report = RunReport(
-      intent: definition.id, outcome: .failure(Failure(.internalError)), startedAt: world.clock.wall(),
+      intent: invocation.definition.id, outcome: .failed(Failure(.internalError)), startedAt: world.clock.wall(),
       warnings: invocation.warnings)
-    let context = HandlerContext(
-      world: world, deadline: began + timeout, cancellation: cancellation, source: source, run: runChild)
     do throws(Failure) {
       let leases = try await acquire(invocation, context)
       defer { for lease in leases { lease.release() } }
-      report.run = try begin(invocation, source, &report)
+      report.run = try begin(invocation, context.source, &report)
       report.outcome = await perform(invocation, context)
       finish(&report)
     } catch {
-      report.outcome = .failure(error)
+      report.outcome = .failed(error)
     }
     report.duration = world.clock.monotonic() - began
     return report
@@ -46,12 +54,12 @@ package struct Runner: Sendable {
 
   private func perform(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext
-  ) async -> Result<IntentResult, Failure> {
+  ) async -> RunOutcome {
     do throws(Failure) {
       let result = try await invocation.handler.perform(invocation, context)
-      return .success(result)
+      return .answered(result)
     } catch {
-      return .failure(error)
+      return .failed(error)
     }
   }
 
@@ -106,17 +114,6 @@ package struct Runner: Sendable {
   }
 }
 
-extension Failure {
-  /// The same faults as warnings.
-  package var asWarnings: [Fault] {
-    faults.map { fault in
-      var fault = fault
-      fault.severity = .warning
-      return fault
-    }
-  }
-}
-
 extension Capability.Class {
   /// Whether a run of this class must be on the disk before it acts.
   var isDurable: Bool { self >= .vpn }
@@ -132,28 +129,28 @@ extension RunStart {
 }
 
 extension ResolvedInvocation {
-  /// The values as JSON, secret ones left out.
-  package var journalText: String {
-    if values.isEmpty { return "{}" }
-    let shown = values.members.filter { member in
-      definition.parameter(named: member.key)?.isSecret != true
-    }
-    return Value.object(ValueObject(uniqueMembers: shown)).json()
+  /// The values that may be shown: all but secret ones.
+  package var shownValues: ValueObject {
+    ValueObject(
+      uniqueMembers: values.members.filter { definition.parameter(named: $0.key)?.isSecret != true })
   }
+
+  /// The values that may be shown, as JSON.
+  var journalText: String { values.isEmpty ? "{}" : Value.object(shownValues).json() }
 }
 
 extension RunEnd {
-  init(_ report: RunReport, at time: WallTime) {
+  package init(_ report: RunReport, at time: WallTime) {
     let exitCode = report.status.code
     switch report.outcome {
-    case .success(let result):
+    case .answered(let result):
       if case .failed(let fault) = result.outcome {
         self.init(
           state: .failed, exitCode: exitCode, code: fault.code.rawValue, dialog: result.dialog, at: time)
       } else {
         self.init(state: .finished, exitCode: exitCode, dialog: result.dialog, at: time)
       }
-    case .failure(let failure):
+    case .failed(let failure):
       let state: RunState =
         switch failure.status {
         case .deadline: .timedOut

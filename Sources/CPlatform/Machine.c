@@ -1,0 +1,66 @@
+#define _GNU_SOURCE
+#include "CPlatformMachine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/if_link.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+char *const *cplatform_environment(void) { return environ; }
+
+int cplatform_processor_count(void) {
+  for (int possible = 1024; possible <= 1 << 20; possible *= 4) {
+    cpu_set_t *set = CPU_ALLOC(possible);
+    if (set == NULL) break;
+    size_t size = CPU_ALLOC_SIZE(possible);
+    int result = sched_getaffinity(0, size, set);
+    int error = errno;
+    int count = result == 0 ? CPU_COUNT_S(size, set) : 0;
+    CPU_FREE(set);
+    if (count > 0) return count;
+    if (error != EINVAL) break;
+  }
+  long online = sysconf(_SC_NPROCESSORS_ONLN);
+  return online > 0 ? (int)online : 1;
+}
+
+bool cplatform_has_acl(const char *path) {
+  return lgetxattr(path, "system.posix_acl_access", NULL, 0) > 0;
+}
+
+int cplatform_terminal_width(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : -1;
+}
+
+void cplatform_link_bytes(const void *data, uint64_t *received, uint64_t *sent) {
+  const struct rtnl_link_stats *counters = data;
+  *received = counters->rx_bytes;
+  *sent = counters->tx_bytes;
+}
+
+int cplatform_open_standard_streams(void) {
+  struct pollfd streams[3] = {{.fd = 0}, {.fd = 1}, {.fd = 2}};
+  while (poll(streams, 3, 0) < 0 && errno == EINTR) continue;
+  int closed = 0;
+  for (int stream = 0; stream < 3; stream++) {
+    if (!(streams[stream].revents & POLLNVAL)) continue;
+    closed |= 1 << stream;
+    if (open("/dev/null", O_RDWR | O_NOCTTY) < 0) open("/", O_PATH);
+  }
+  return closed;
+}
+
+void cplatform_set_up_signals(void) {
+  static const int fatal[] = {SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP, SIGSYS};
+  struct sigaction action = {.sa_handler = SIG_DFL};
+  for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) sigaction(fatal[i], &action, NULL);
+  action.sa_handler = SIG_IGN;
+  sigaction(SIGPIPE, &action, NULL);
+}

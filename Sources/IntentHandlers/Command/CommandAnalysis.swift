@@ -1,0 +1,231 @@
+internal import IntentCore
+internal import IntentPipeline
+
+/// What a command line would run: its programs, scripts and code, each by the index of its word.
+///
+/// Where an option is not known, the call counts as elevated rather than as harmless.
+struct CommandAnalysis {
+  /// Whether a caller may choose the program, or what stands in its place.
+  var isOpen = false
+  /// The program, and those that it runs by its arguments.
+  var programs: [Int] = []
+  /// Those of the programs that run code of the command line, or raise rights.
+  var elevated: [Int] = []
+  /// A file with the code of an interpreter.
+  var script: Int?
+  /// Words that are code.
+  var code: [Int] = []
+  /// Whether the input is code.
+  var inputIsCode = false
+  /// The word after which a `--` ends the options of the program that is really run.
+  var operandsFrom = 0
+  /// Variables that the command line sets for a program, as `NAME=value`.
+  var assignments: [Int] = []
+
+  private let words: [HandlerCall.Bound]
+  private let texts: [String]
+
+  init(_ words: [HandlerCall.Bound]) {
+    self.words = words
+    texts = words.map { $0.value?.plainText ?? "" }
+    if !words.isEmpty { program(at: 0) }
+  }
+
+  private mutating func program(at index: Int) {
+    programs.append(index)
+    operandsFrom = index + 1
+    if words[index].isFree {
+      isOpen = true
+      return
+    }
+    switch ProgramKind(name: texts[index]) {
+    case .plain: plain(index)
+    case .shell: shell(index)
+    case .interpreter(let interpreter): run(interpreter, at: index)
+    case .wrapper(let wrapper): unwrap(wrapper, at: index)
+    case .elevator:
+      elevate(index)
+      findCode(after: index)
+    }
+  }
+
+  private mutating func plain(_ index: Int) {
+    if texts[index].utf8.suffix(4).elementsEqual("find".utf8),
+      texts[(index + 1)...].contains(where: { ["-exec", "-execdir", "-ok", "-okdir"].contains($0) })
+    {
+      elevate(index)
+    }
+    findCode(after: index)
+  }
+
+  /// A shell or an interpreter among the arguments, followed by an option, takes code as it does elsewhere.
+  private mutating func findCode(after index: Int) {
+    var next = index + 1
+    while next + 1 < words.count {
+      defer { next += 1 }
+      guard !words[next].isFree, !words[next].beginsWithPlaceholder, startsWithDash(next + 1) else {
+        continue
+      }
+      switch ProgramKind(name: texts[next]) {
+      case .shell, .interpreter:
+        let nested = CommandAnalysis(Array(words[next...]))
+        guard !nested.code.isEmpty else { continue }
+        code += nested.code.map { $0 + next }
+        elevate(index)
+        return
+      default: continue
+      }
+    }
+  }
+
+  private mutating func shell(_ index: Int) {
+    var next = index + 1
+    var takesCode = false
+    var readsInput = false
+    options: while next < words.count, isOption(next, "-+") {
+      let bytes = Array(texts[next].utf8)
+      next += 1
+      if bytes.elementsEqual("--".utf8) || bytes.elementsEqual("-".utf8) { break options }
+      if bytes.starts(with: "--".utf8) {
+        if !["--posix", "--norc", "--noprofile"].contains(texts[next - 1]) { elevate(index) }
+        continue
+      }
+      for letter in bytes.dropFirst() {
+        switch letter {
+        case UInt8(ascii: "c"): takesCode = true
+        case UInt8(ascii: "s"): readsInput = true
+        case UInt8(ascii: "o"), UInt8(ascii: "O"): next += 1
+        default: if !"abefhmnptuvxCEHPT".utf8.contains(letter) { elevate(index) }
+        }
+      }
+    }
+    if takesCode {
+      elevate(index)
+      if next < words.count { code.append(next) }
+    } else if readsInput || next >= words.count {
+      readInput(index)
+    } else {
+      runScript(next, of: index)
+    }
+  }
+
+  private mutating func run(_ interpreter: ProgramKind.Interpreter, at index: Int) {
+    var next = index + 1
+    var hasCode = false
+    while next < words.count, isOption(next, "-") {
+      let text = texts[next]
+      next += 1
+      if text == "--" || text == "-" { break }
+      let (isCode, takesNext) = option(text, of: interpreter, at: index)
+      if isCode {
+        hasCode = true
+        code.append(takesNext ? next : next - 1)
+      }
+      if takesNext { next += 1 }
+      if isCode, interpreter.endsAtCode { break }
+    }
+    code.removeAll { $0 >= words.count }
+    if hasCode {
+      elevate(index)
+    } else if interpreter.operandIsCode {
+      elevate(index)
+      if next < words.count { code.append(next) }
+    } else if next >= words.count {
+      readInput(index)
+    } else {
+      runScript(next, of: index)
+    }
+  }
+
+  /// Whether an option brings code, and whether its value is the next word.
+  private mutating func option(
+    _ text: String, of interpreter: ProgramKind.Interpreter, at index: Int
+  ) -> (isCode: Bool, takesNext: Bool) {
+    let bytes = Array(text.utf8)
+    if bytes.starts(with: "--".utf8) {
+      let (name, hasValue) = longName(bytes)
+      if interpreter.longCode.contains(name) { return (true, !hasValue) }
+      elevate(index)
+      return (false, false)
+    }
+    for (place, letter) in bytes.enumerated().dropFirst() {
+      let isLast = place + 1 == bytes.count
+      if interpreter.code.utf8.contains(letter) { return (true, isLast) }
+      if interpreter.valued.utf8.contains(letter) { return (false, isLast) }
+      if !interpreter.harmless.utf8.contains(letter) { elevate(index) }
+    }
+    return (false, false)
+  }
+
+  private mutating func unwrap(_ wrapper: ProgramKind.Wrapper, at index: Int) {
+    var next = index + 1
+    while next < words.count, isOption(next, "-") {
+      let bytes = Array(texts[next].utf8)
+      next += 1
+      if bytes.elementsEqual("--".utf8) { break }
+      if bytes.starts(with: "--".utf8) {
+        let (name, hasValue) = longName(bytes)
+        if wrapper.longValued.contains(name) {
+          if !hasValue { next += 1 }
+        } else if !wrapper.longFlags.contains(name) {
+          return elevateUnknown(index)
+        }
+        continue
+      }
+      for (place, letter) in bytes.enumerated().dropFirst() {
+        if wrapper.valued.utf8.contains(letter) {
+          if place + 1 == bytes.count { next += 1 }
+          break
+        }
+        if !wrapper.flags.utf8.contains(letter) { return elevateUnknown(index) }
+      }
+    }
+    next += wrapper.operands
+    while wrapper.hasAssignments, next < words.count, !words[next].beginsWithPlaceholder,
+      texts[next].utf8.contains(UInt8(ascii: "="))
+    {
+      assignments.append(next)
+      next += 1
+    }
+    if next < words.count { program(at: next) }
+  }
+
+  private mutating func elevateUnknown(_ index: Int) {
+    elevate(index)
+    findCode(after: index)
+  }
+
+  private mutating func runScript(_ word: Int, of index: Int) {
+    operandsFrom = word + 1
+    let isDevice = texts[word].utf8.starts(with: "/dev/".utf8) || texts[word].utf8.starts(with: "/proc/".utf8)
+    if isDevice {
+      readInput(index)
+    } else if words[word].isFree {
+      elevate(index)
+    } else {
+      script = word
+    }
+  }
+
+  private mutating func readInput(_ index: Int) {
+    inputIsCode = true
+    elevate(index)
+  }
+
+  private mutating func elevate(_ index: Int) {
+    if !elevated.contains(index) { elevated.append(index) }
+  }
+
+  /// A word that begins with a caller's value is never an option: one that looks like it is refused.
+  private func isOption(_ index: Int, _ signs: String) -> Bool {
+    guard let first = texts[index].utf8.first, signs.utf8.contains(first) else { return false }
+    return !(words[index].isFree && words[index].beginsWithPlaceholder)
+  }
+
+  private func startsWithDash(_ index: Int) -> Bool { texts[index].utf8.first == UInt8(ascii: "-") }
+
+  private func longName(_ bytes: [UInt8]) -> (name: String, hasValue: Bool) {
+    let name = bytes.prefix { $0 != UInt8(ascii: "=") }
+    return (String(decoding: name, as: UTF8.self), name.count < bytes.count)
+  }
+}

@@ -1,0 +1,131 @@
+internal import IntentCore
+internal import IntentPipeline
+
+/// Makes the answer of a program that has ended.
+struct CommandAnswer {
+  let call: HandlerCall
+  let program: String
+  let outcome: ProcessOutcome
+
+  func result() -> IntentResult {
+    var result =
+      switch outcome.exit {
+      case .signal(let number): signalled(number)
+      case .status(let status): ended(status)
+      }
+    result.handler = outcome.exit
+    result.warnings += warnings
+    return result
+  }
+
+  private func ended(_ status: Int32) -> IntentResult {
+    let parse = call.definition.result.parse
+    if parse == .intent {
+      do throws(Failure) {
+        return own(try IntentOutput.read(outcome.output), status)
+      } catch {
+        if status == 0 { return unreadable(error) }
+      }
+    }
+    guard status == 0 else { return failed(status) }
+    var result = IntentResult(dialog: call.definition.title, handler: outcome.exit)
+    switch parse {
+    case .text, .intent:
+      result.value = .string(outcome.outputText)
+      result.snippet = shown(outcome.lines)
+    case .lines:
+      result.value = .array(outcome.lines(of: .output).map { .string($0.text) })
+      result.snippet = shown(outcome.lines)
+    case .json:
+      do throws(Failure) {
+        result.value = try Value(json: outcome.output, file: "output")
+      } catch {
+        return unreadable(error)
+      }
+      result.snippet = shown(outcome.lines(of: .error))
+    }
+    return result.shaped(by: call, text: outcome.outputText)
+  }
+
+  /// The answer as the program worded it.
+  private func own(_ answer: IntentOutput, _ status: Int32) -> IntentResult {
+    var result = IntentResult(
+      status == 0 ? .done : .failed(fault(status)), dialog: answer.dialog ?? call.definition.title,
+      snippet: answer.snippet, value: answer.value, next: answer.next, handler: outcome.exit)
+    if let name = answer.symbolName { result.symbol.name = name }
+    if let tint = answer.tint { result.symbol.tint = tint }
+    result.snippet.blocks += shown(outcome.lines(of: .error)).blocks
+    return status == 0 ? result.shaped(by: call, text: answer.dialog) : result
+  }
+
+  private func failed(_ status: Int32) -> IntentResult {
+    IntentResult(
+      .failed(fault(status)), dialog: sentence("ended with status \(String(status))"),
+      snippet: shown(outcome.lines))
+  }
+
+  private func fault(_ status: Int32) -> Fault {
+    Fault(.commandExit, ["program": .text(program), "status": .integer(Int(status))])
+  }
+
+  private func signalled(_ number: Int32) -> IntentResult {
+    let name = Self.signalNames.first { $0.number == number }.map { " (\($0.name))" } ?? ""
+    return IntentResult(
+      .failed(Fault(.commandSignal, ["program": .text(program), "signal": .integer(Int(number))])),
+      dialog: sentence("was ended by signal \(String(number))\(name)"), snippet: shown(outcome.lines))
+  }
+
+  /// The program ended well and did not print what `parse` asks for.
+  private func unreadable(_ failure: Failure) -> IntentResult {
+    let form = call.definition.result.parse == .intent ? "an answer in JSON" : "JSON"
+    let cut = outcome.droppedOutput > 0 ? "it is longer than what is kept of an output" : nil
+    var faults = failure.faults.map { fault in
+      Fault(
+        .commandOutput,
+        [
+          "program": .text(program), "expected": .text(form),
+          "reason": .text(cut ?? IntentOutput.reason(fault)),
+        ],
+        at: fault.location)
+    }
+    let first =
+      faults.isEmpty ? Fault(.commandOutput, ["program": .text(program)]) : faults.removeFirst()
+    return IntentResult(
+      .failed(first), dialog: sentence("printed what is not \(form)"), snippet: shown(outcome.lines),
+      warnings: Failure(faults).faults.map { fault in
+        var fault = fault
+        fault.severity = .warning
+        return fault
+      })
+  }
+
+  private func sentence(_ end: String) -> String { "\(call.definition.title) failed: \(program) \(end)." }
+
+  private func shown(_ lines: [Snippet.OutputLine]) -> Snippet {
+    Snippet(lines.isEmpty ? [] : [.output(lines)])
+  }
+
+  private var warnings: [Fault] {
+    var warnings: [Fault] = []
+    for (stream, dropped) in [("output", outcome.droppedOutput), ("errors", outcome.droppedErrors)]
+    where dropped > 0 {
+      warnings.append(
+        Fault(
+          .outputTruncated,
+          ["program": .text(program), "stream": .text(stream), "count": .integer(dropped)], severity: .warning
+        ))
+    }
+    if outcome.leftStreamsHeld {
+      warnings.append(Fault(.descriptorHeld, ["program": .text(program)], severity: .warning))
+    }
+    return warnings
+  }
+
+  /// The signals by which programs end (signal(7), the numbers of x86 and ARM).
+  private static let signalNames: [(number: Int32, name: String)] = [
+    (1, "SIGHUP"), (2, "SIGINT"), (3, "SIGQUIT"), (4, "SIGILL"), (5, "SIGTRAP"), (6, "SIGABRT"),
+    (7, "SIGBUS"),
+    (8, "SIGFPE"), (9, "SIGKILL"), (11, "SIGSEGV"), (13, "SIGPIPE"), (14, "SIGALRM"), (15, "SIGTERM"),
+    (24, "SIGXCPU"), (25, "SIGXFSZ"), (31, "SIGSYS"),
+  ]
+}

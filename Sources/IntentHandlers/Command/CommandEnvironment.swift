@@ -1,0 +1,50 @@
+internal import IntentCore
+internal import IntentPipeline
+
+/// The variables that a started program sees.
+enum CommandEnvironment {
+  /// The caller's few variables, then the definition's own; one that could bring in code is refused.
+  static func make(
+    of call: HandlerCall, _ world: World
+  ) throws(Failure) -> [(name: String, value: String)] {
+    var environment = world.machine.caller.environment
+    for (name, value) in try call.table("env") {
+      if let place = environment.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+        environment[place].value = value
+      } else {
+        environment.append((name, value))
+      }
+    }
+    return environment
+  }
+
+  /// Refuses the variables that choose code for a program, and text that no environment can hold.
+  static func check(_ call: HandlerCall) throws(Failure) {
+    var faults: [Fault] = []
+    for (name, value) in try call.table("env") {
+      if !isAllowed(name) { faults.append(fault(name)) }
+      if value.utf8.contains(0) { faults.append(Fault(.valueControl, ["name": .text("with.env.\(name)")])) }
+    }
+    if !faults.isEmpty { throw Failure(faults) }
+  }
+
+  static func fault(_ name: String) -> Fault { Fault(.definitionEnvironment, ["name": .text(name)]) }
+
+  static func isAllowed(_ name: String) -> Bool {
+    let bytes = name.utf8
+    guard let first = bytes.first, !(0x30...0x39).contains(first),
+      bytes.allSatisfy({ $0 > 0x20 && $0 != UInt8(ascii: "=") && $0 < 0x7F })
+    else { return false }
+    return !refused.contains(name) && !refusedPrefixes.contains { bytes.starts(with: $0.utf8) }
+  }
+
+  private static let refusedPrefixes = [
+    "LD_", "DYLD_", "PYTHON", "GIT_", "SSL_", "BASH_FUNC_", "GLIBC_TUNABLES", "MALLOC_", "NODE_", "RUBY",
+    "PERL",
+  ]
+  private static let refused = [
+    "BASH_ENV", "ENV", "IFS", "CURL_HOME", "SHELLOPTS", "BASHOPTS", "PS4", "PROMPT_COMMAND", "ZDOTDIR",
+    "GCONV_PATH", "LOCPATH", "NLSPATH", "HOSTALIASES", "RESOLV_HOST_CONF", "LOCALDOMAIN", "RES_OPTIONS",
+    "LUA_INIT", "LUA_PATH", "LUA_CPATH", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH",
+  ]
+}

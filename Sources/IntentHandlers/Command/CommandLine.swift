@@ -1,0 +1,127 @@
+internal import IntentCore
+internal import IntentPipeline
+
+/// The command line of a call: checked, with absolute paths for everything that is run.
+struct CommandLine {
+  let words: [HandlerCall.Bound]
+  let analysis: CommandAnalysis
+  private let call: HandlerCall
+
+  /// Refuses what no value of a parameter could mend: no program, code with a parameter in it, a variable that
+  /// brings in code.
+  init(_ call: HandlerCall) throws(Failure) {
+    self.call = call
+    words = try call.words("run")
+    analysis = CommandAnalysis(words)
+    guard !words.isEmpty else {
+      throw Failure(.executableMissing, ["program": ""])
+    }
+    try CommandEnvironment.check(call)
+    try refuseInjection()
+    try refuseAssignments()
+  }
+
+  /// The program's name as the definition has it.
+  var name: String { text(0) }
+
+  var capabilities: [Capability] {
+    get throws(Failure) {
+      // A PATH of the caller's choice chooses the programs that the program starts.
+      let searchPath = call["env"]?.members?.first { $0.key == "PATH" }?.value
+      if analysis.isOpen || searchPath?.isFree == true { return [.elevate(.any)] }
+      var capabilities: [Capability] = []
+      for index in analysis.programs {
+        let target = Capability.Target.exact(try path(ofProgram: text(index)))
+        capabilities.append(analysis.elevated.contains(index) ? .elevate(target) : .execute(target))
+      }
+      return capabilities
+    }
+  }
+
+  /// The programs and the script by the names that the definition gives them.
+  var files: [String] {
+    var indices = analysis.programs
+    if let script = analysis.script { indices.append(script) }
+    return indices.filter { !words[$0].isFree }.map {
+      $0 == analysis.script ? scriptName(text($0)) : text($0)
+    }
+  }
+
+  /// The program and its arguments; refuses a value that would be read as an option, and NUL.
+  func resolved(_ files: World.Files) throws(Failure) -> (executable: String, arguments: [String]) {
+    try refuseOptions()
+    var texts = words.indices.map(text)
+    for index in analysis.programs {
+      texts[index] = try path(ofProgram: texts[index])
+      guard files.isExecutable(texts[index]) else { throw missing(texts[index], searched: false) }
+    }
+    if let script = analysis.script {
+      let name = scriptName(texts[script])
+      texts[script] = call.lookUp.find(name) ?? path(inFolder: name)
+      guard files.facts(texts[script]) != nil else {
+        throw Failure(.fileMissing, ["path": .text(texts[script])])
+      }
+    }
+    return (texts[0], Array(texts.dropFirst()))
+  }
+
+  private func text(_ index: Int) -> String { words[index].value?.plainText ?? "" }
+
+  private func path(ofProgram name: String) throws(Failure) -> String {
+    if let path = call.lookUp.find(name) { return path }
+    let hasFolder = name.utf8.contains(UInt8(ascii: "/"))
+    throw missing(hasFolder ? path(inFolder: name) : name, searched: !hasFolder)
+  }
+
+  private func missing(_ program: String, searched: Bool) -> Failure {
+    searched
+      ? Failure(
+        .executableMissing, ["program": .text(program), "searchPath": .text(call.lookUp.searchPath)])
+      : Failure(.executableMissing, ["program": .text(program)])
+  }
+
+  /// A script without a folder is the definition's neighbour; it is never searched for.
+  private func scriptName(_ name: String) -> String {
+    name.utf8.contains(UInt8(ascii: "/")) ? name : "./\(name)"
+  }
+
+  private func path(inFolder name: String) -> String {
+    name.utf8.first == UInt8(ascii: "/") ? name : "\(call.definition.folder)/\(name)"
+  }
+
+  private func refuseInjection() throws(Failure) {
+    var faults = analysis.code.filter { words[$0].isFree }.map { index in
+      Fault(
+        .definitionInjection, ["program": .text(name), "key": .text("with.run"), "word": .integer(index + 1)])
+    }
+    if analysis.inputIsCode, call["stdin"]?.isFree == true {
+      faults.append(Fault(.definitionInjection, ["program": .text(name), "key": "with.stdin"]))
+    }
+    if !faults.isEmpty { throw Failure(faults) }
+  }
+
+  private func refuseAssignments() throws(Failure) {
+    let names = analysis.assignments.map { index in
+      String(decoding: text(index).utf8.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+    }
+    let faults = names.filter { !CommandEnvironment.isAllowed($0) }.map(CommandEnvironment.fault)
+    if !faults.isEmpty { throw Failure(faults) }
+  }
+
+  /// A caller's value is an operand, never an option, unless a `--` of the definition's own stands before it.
+  private func refuseOptions() throws(Failure) {
+    var faults: [Fault] = []
+    var isFree = false
+    for (index, word) in words.enumerated() {
+      let text = text(index)
+      if text.utf8.contains(0) {
+        faults.append(Fault(.valueControl, ["name": "with.run", "value": .text(text)]))
+      }
+      if index >= analysis.operandsFrom, !word.beginsWithPlaceholder, text == "--" { isFree = true }
+      if !isFree, word.beginsWithPlaceholder, text.utf8.first == UInt8(ascii: "-") {
+        faults.append(Fault(.valueLooksLikeOption, ["value": .text(text), "program": .text(name)]))
+      }
+    }
+    if !faults.isEmpty { throw Failure(faults) }
+  }
+}

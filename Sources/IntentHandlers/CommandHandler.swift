@@ -1,0 +1,64 @@
+package import IntentCore
+package import IntentPipeline
+
+/// Runs a program and shapes its answer.
+///
+/// ```json
+/// "handler": "command", "with": { "run": ["df", "-h", "--", "${path}"] }
+/// ```
+package struct CommandHandler: Handler {
+  package init() {}
+
+  package let descriptor = HandlerDescriptor(
+    name: "command", summary: "Runs a program.",
+    fields: [
+      .init("run", .strings, required: true, help: "The program and its arguments; no shell reads them."),
+      .init("stdin", .string, help: "What the program reads; nothing when absent."),
+      .init("cwd", .string, help: "Its working directory; the caller's when absent."),
+      .init("env", .table, help: "Variables besides PATH, LANG, HOME, USER, LOGNAME and TZ."),
+    ], hasOutput: true)
+
+  package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
+    try CommandLine(call).capabilities
+  }
+
+  package func files(_ call: HandlerCall) throws(Failure) -> [String] {
+    var files: [String] = []
+    for name in try CommandLine(call).files + call.definition.uses where !files.contains(name) {
+      files.append(name)
+    }
+    return files
+  }
+
+  package func perform(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext
+  ) async throws(Failure) -> IntentResult {
+    try await answer(invocation.call, context)
+  }
+
+  func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
+    let line = try CommandLine(call)
+    let world = context.world
+    let (executable, arguments) = try line.resolved(world.files)
+    let request = ProcessRequest(
+      executable: executable, arguments: arguments,
+      environment: try CommandEnvironment.make(of: call, world),
+      directory: try directory(of: call, world),
+      input: call["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) })
+    let outcome = try await world.processes.run(request, context.cancellation)
+    return CommandAnswer(call: call, program: line.name, outcome: outcome).result()
+  }
+
+  /// A folder that the definition names is seen from the definition, one that the caller names from the caller.
+  private func directory(of call: HandlerCall, _ world: World) throws(Failure) -> String {
+    let caller = world.machine.caller
+    guard let text = try call.text("cwd"), !text.utf8.isEmpty else { return caller.workingDirectory }
+    if text.utf8.contains(0) { throw Failure(.valueControl, ["name": "with.cwd", "value": .text(text)]) }
+    let isCallers = call["cwd"]?.beginsWithPlaceholder == true
+    let path =
+      isCallers || text.utf8.first == UInt8(ascii: "/")
+      ? caller.absolute(text) : "\(call.definition.folder)/\(text)"
+    guard world.files.facts(path)?.kind == .folder else { throw Failure(.fileMissing, ["path": .text(path)]) }
+    return path
+  }
+}

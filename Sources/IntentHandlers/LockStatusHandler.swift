@@ -1,0 +1,46 @@
+package import IntentCore
+package import IntentPipeline
+
+/// Tells whether a door is locked; without a door, tells it of each.
+package struct LockStatusHandler: AnsweringHandler {
+  let provider: any LockProvider
+
+  package init(provider: any LockProvider) { self.provider = provider }
+
+  package let descriptor = HandlerDescriptor(
+    name: "lock.status", summary: "Tells whether a door, or each of them, is locked.",
+    fields: [.init("door", .string, help: "The door; all of them when absent.")])
+
+  package func answer(
+    _ call: HandlerCall, _ context: HandlerContext
+  ) async throws(Failure) -> IntentResult {
+    let world = context.world
+    if let name = try call.text("door") {
+      let door = try await provider.door(named: name, world)
+      return try await LockAnswer.read(door, of: provider, world).seen()
+    }
+    var answers: [LockAnswer] = []
+    for door in try await provider.doors(world) {
+      answers.append(try await LockAnswer.read(door, of: provider, world))
+    }
+    return table(answers)
+  }
+
+  private func table(_ answers: [LockAnswer]) -> IntentResult {
+    let loose = answers.filter { $0.state != .locked }
+    let isLocked = loose.isEmpty
+    return IntentResult(
+      isLocked ? .done : .neutral,
+      symbol: isLocked ? Symbol("lock", .green) : Symbol("lock.open", .yellow),
+      dialog: isLocked
+        ? "All doors are locked."
+        : "Not locked: \(loose.map { "\($0.door.title)" }.joined(separator: ", ")).",
+      snippet: Snippet([
+        .table(
+          .init(
+            columns: [.init("Door"), .init("State"), .init("Locks again at")],
+            rows: answers.map { [$0.door.id, $0.state.rawValue, $0.deadlineText] }))
+      ]),
+      value: .array(answers.map { .object($0.members) }), isSimulated: provider.isSimulated)
+  }
+}

@@ -1,0 +1,46 @@
+package import IntentCore
+package import IntentPipeline
+
+/// Tells the state of this machine, read when asked: network, tunnels, load, memory and disks.
+package struct SystemStatusHandler: AnsweringHandler {
+  let vpn: any VPNProvider
+
+  package init(vpn: any VPNProvider) { self.vpn = vpn }
+
+  package let descriptor = HandlerDescriptor(
+    name: "system.status", summary: "Tells the state of this machine: network, load, memory and disks.")
+
+  package func answer(
+    _ call: HandlerCall, _ context: HandlerContext
+  ) async throws(Failure) -> IntentResult {
+    let world = context.world
+    let facts = MachineFacts(world)
+    let host = world.machine.hostName()
+    let faces = try await vpnFaces(world)
+    let meant = faces.first { $0.status.state == .connected } ?? faces.first
+    var value: ValueObject = ["host": .string(host)]
+    value["vpn"] = meant.map { .object($0.members) }
+    for member in facts.members.members { value[member.key] = member.value }
+    var snippet = facts.snippet
+    if let meant {
+      let state = meant.status.state == .connected ? "Connected" : "Not connected"
+      let label = vpn.isSimulated ? "VPN (\(vpn.name))" : "VPN"
+      snippet.blocks.insert(.fields([.init(label, "\(state): \(meant.sentence)")]), at: 0)
+    }
+    let route = facts.defaultRoute ?? facts.defaultRoute6
+    return IntentResult(
+      dialog: route.map { "\(host) is online through \($0.interface)." } ?? "\(host) has no default route.",
+      snippet: snippet, value: .object(value), warnings: facts.warnings)
+  }
+
+  /// The default profile first, then the others.
+  private func vpnFaces(_ world: World) async throws(Failure) -> [VPNAnswer] {
+    var faces: [VPNAnswer] = []
+    for (profile, status) in try await VPNProfiles(provider: vpn, world: world).all() {
+      let face = VPNAnswer(
+        profile: profile, status: status, isSimulated: vpn.isSimulated, clock: world.clock)
+      if profile.id == vpn.defaultProfile { faces.insert(face, at: 0) } else { faces.append(face) }
+    }
+    return faces
+  }
+}

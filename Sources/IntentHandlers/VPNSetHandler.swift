@@ -1,0 +1,91 @@
+package import IntentCore
+package import IntentPipeline
+
+/// Connects a VPN, disconnects it, or toggles it; answers when it is really so.
+///
+/// Without a profile, the one that is up is meant, and else the default one.
+package struct VPNSetHandler: AnsweringHandler {
+  static let states = ["toggle", "on", "off"]
+
+  let provider: any VPNProvider
+
+  package init(provider: any VPNProvider) { self.provider = provider }
+
+  package let descriptor = HandlerDescriptor(
+    name: "vpn.set", summary: "Connects or disconnects a VPN.",
+    fields: [
+      .init("profile", .string, help: "The profile; without it, the one that is up or else the default."),
+      .init("state", .choice(Self.states), help: "What it shall be; toggle when absent."),
+    ])
+
+  package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
+    let profile = try call.target("profile").map(ownTarget)
+    let up = Capability.vpn(.up, provider: provider.name, profile: profile ?? .exact(provider.defaultProfile))
+    let down = Capability.vpn(.down, provider: provider.name, profile: profile ?? .any)
+    switch call["state"]?.isFree == true ? "toggle" : try call.text("state") {
+    case "on": return [up]
+    case "off": return [down]
+    default: return [up, down]
+    }
+  }
+
+  package func resources(_ call: HandlerCall) throws(Failure) -> [String] {
+    provider.resources(of: try call.text("profile").map(provider.id(of:)))
+  }
+
+  package func answer(
+    _ call: HandlerCall, _ context: HandlerContext
+  ) async throws(Failure) -> IntentResult {
+    let wish = try call.text("state") ?? "toggle"
+    guard Self.states.contains(wish) else {
+      throw Failure(
+        .valueEnum, ["name": "with.state", "value": .text(wish), "allowed": .list(Self.states)])
+    }
+    let profile = try await profile(of: call, wish: wish, context.world)
+    let status = try await provider.status(of: profile, context.world)
+    let isConnected = status.state == .connected
+    let shallConnect = wish == "toggle" ? !isConnected : wish == "on"
+    if shallConnect == isConnected { return face(profile, status, context).result(changed: false) }
+    if shallConnect { return try await connect(profile, context) }
+    let after = try await provider.disconnect(profile, context)
+    return face(profile, after, context).result(changed: true)
+  }
+
+  private func profile(
+    of call: HandlerCall, wish: String, _ world: World
+  ) async throws(Failure) -> VPNProfile {
+    let profiles = VPNProfiles(provider: provider, world: world)
+    if let name = try call.text("profile") { return try await profiles.named(name) }
+    return wish == "on" ? try await profiles.named(provider.defaultProfile) : try await profiles.meant()
+  }
+
+  private func connect(
+    _ profile: VPNProfile, _ context: HandlerContext
+  ) async throws(Failure) -> IntentResult {
+    do throws(Failure) {
+      let status = try await provider.connect(profile, context)
+      return face(profile, status, context).result(changed: true)
+    } catch {
+      guard let fault = error.faults.first else { throw error }
+      let after = try await provider.status(of: profile, context.world)
+      switch fault.code {
+      case .vpnNoNetwork, .vpnTimedOut: return face(profile, after, context).failure(fault)
+      case .interrupted, .timedOut:
+        let state = Fault(
+          .vpnInterrupted,
+          ["name": .text(profile.title), "state": .text(after.state.rawValue)], severity: .warning)
+        throw Failure(error.faults + [state])
+      default: throw error
+      }
+    }
+  }
+
+  private func face(_ profile: VPNProfile, _ status: VPNStatus, _ context: HandlerContext) -> VPNAnswer {
+    VPNAnswer(
+      profile: profile, status: status, isSimulated: provider.isSimulated, clock: context.world.clock)
+  }
+
+  private func ownTarget(_ target: Capability.Target) -> Capability.Target {
+    if case .exact(let text) = target { .exact(provider.id(of: text)) } else { .any }
+  }
+}

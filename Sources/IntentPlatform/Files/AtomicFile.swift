@@ -1,0 +1,75 @@
+internal import Glibc
+package import IntentCore
+
+/// Writes files so that a reader sees the old one or the new one, whole, also after a power cut.
+package enum AtomicFile {
+  /// Writes a file beside its place, syncs it and renames it there.
+  ///
+  /// A link in its place is refused, not followed. Fails with `file.not-regular` or `file.write-failed`.
+  /// - Parameter mode: The permission bits, whatever the umask.
+  package static func write(_ bytes: [UInt8], to path: String, mode: UInt32) throws(Failure) {
+    do throws(FileProblem) {
+      let place = try Place(path)
+      if let kind = try place.irregularKind() { throw .irregular(kind) }
+      try place.replace(with: bytes, mode: mode)
+    } catch {
+      throw error.failure(writing: path)
+    }
+  }
+
+  /// Removes a regular file; false when there was none. Fails as `write` does.
+  @discardableResult
+  package static func remove(_ path: String) throws(Failure) -> Bool {
+    do throws(FileProblem) {
+      let place = try Place(path)
+      if let kind = try place.irregularKind() { throw .irregular(kind) }
+      guard unlinkat(place.folder.number, place.name, 0) == 0 else { throw .current }
+      return true
+    } catch {
+      if case .system(let number) = error, number.means(ENOENT) { return false }
+      throw error.failure(writing: path)
+    }
+  }
+}
+
+/// A name in a folder that is open.
+private struct Place: ~Copyable {
+  let folder: Descriptor
+  let name: String
+
+  init(_ path: String) throws(FileProblem) {
+    guard !path.utf8.contains(0) else { throw .system(ErrorNumber(EINVAL)) }
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    guard !name.isEmpty, name != ".", name != ".." else { throw .irregular("a folder") }
+    let above = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let folder = try Descriptor(open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    self.folder = folder
+    self.name = name
+  }
+
+  /// What is there instead of a regular file or of nothing.
+  func irregularKind() throws(FileProblem) -> FaultArgument? {
+    var status = stat()
+    if fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.irregularKind }
+    guard errno == ENOENT else { throw .current }
+    return nil
+  }
+
+  func replace(with bytes: [UInt8], mode: UInt32) throws(FileProblem) {
+    let temporary = "." + name + "." + String(UInt64.random(in: .min ... .max), radix: 36)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = try Descriptor(openat(folder.number, temporary, flags, 0o600))
+    do throws(FileProblem) {
+      if let number = StandardStream.writeAll(file.number, bytes) { throw .system(number) }
+      guard fchmod(file.number, mode) == 0, fsync(file.number) == 0,
+        renameat(folder.number, temporary, folder.number, name) == 0
+      else { throw .current }
+    } catch {
+      unlinkat(folder.number, temporary, 0)
+      throw error
+    }
+    // Some file systems cannot sync a folder; the file is in its place then all the same.
+    fsync(folder.number)
+  }
+}

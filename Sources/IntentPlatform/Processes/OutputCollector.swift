@@ -1,0 +1,141 @@
+internal import CPlatform
+internal import IntentCore
+
+/// Reads both streams of a program while it runs, and how they were mixed.
+final class OutputCollector {
+  /// How many bytes are read write by write to know the order exactly. Beyond, the pipes become ordinary
+  /// ones, four times as fast, and the order is the one of reading.
+  private static let orderedBytes = 1 << 18
+  /// How often one stream is read before the loop looks at everything else again.
+  private static let readsInARow = 16
+
+  let output: OutputStream
+  let errors: OutputStream
+  /// Fires when both streams have ended.
+  let ended = Wake()
+  private let loop: EventLoop
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+  private var order: WriteOrder
+  private var keepsOrder = false
+  private var received = 0
+  private var listener: SignalInbox.Listener?
+
+  init(_ output: OutputStream, _ errors: OutputStream, _ loop: EventLoop) {
+    self.output = output
+    self.errors = errors
+    self.loop = loop
+    order = WriteOrder(outputCapacity: output.capacity, errorsCapacity: errors.capacity)
+    watch(output)
+    watch(errors)
+    keepsOrder = listen()
+  }
+
+  deinit {
+    close()
+    buffer.deallocate()
+  }
+
+  var pieces: [ProcessOutcome.Piece] { order.pieces }
+
+  private func watch(_ stream: OutputStream) {
+    guard let descriptor = stream.descriptor else { return }
+    stream.watch = loop.watch(descriptor, .readable) { [unowned self] in collect() }
+  }
+
+  /// Lets the pipes announce what is written; answers whether both do.
+  private func listen() -> Bool {
+    loop.signals.wantWrites()
+    loop.receiveSignals()
+    guard loop.signals.descriptor >= 0, let first = output.descriptor, let second = errors.descriptor else {
+      return false
+    }
+    listener = loop.signals.listen { [unowned self] event in
+      switch event {
+      case .write(first): order.noticed(.output)
+      case .write(second): order.noticed(.error)
+      case .missedWrites: received = .max
+      default: break
+      }
+    }
+    return cplatform_pipe_listen(first, true) && cplatform_pipe_listen(second, true)
+  }
+
+  /// Reads what is there.
+  private func collect() {
+    if keepsOrder {
+      loop.signals.deliver()
+      order.settle()
+      read(output)
+      read(errors)
+      loop.signals.deliver()
+      order.match()
+      if received > Self.orderedBytes { stopOrdering() }
+    } else {
+      read(output)
+      read(errors)
+    }
+    if output.watch == nil, errors.watch == nil { ended.fire() }
+  }
+
+  private func read(_ stream: OutputStream) {
+    guard stream.watch != nil else { return }
+    var reads = 0
+    while keepsOrder ? received <= Self.orderedBytes : reads < Self.readsInARow {
+      reads += 1
+      switch stream.read(buffer) {
+      case .nothingYet: return
+      case .ended: return stopWatching(stream)
+      case .bytes(let count, let kept):
+        if keepsOrder {
+          received += count
+          order.received(stream.stream, kept: kept)
+        } else {
+          order.append(stream.stream, kept)
+          if count < buffer.count { return }
+        }
+      }
+    }
+  }
+
+  private func stopOrdering() {
+    keepsOrder = false
+    order.finish()
+    if let listener { loop.signals.forget(listener) }
+    listener = nil
+    output.mergeWrites()
+    errors.mergeWrites()
+  }
+
+  /// The program has its own hold of the streams.
+  func programStarted() {
+    if !keepsOrder { stopOrdering() }
+  }
+
+  /// The program has ended: reads what it wrote, and the end of its streams if nobody else holds them.
+  func programEnded() {
+    output.closeWritingEnd()
+    errors.closeWritingEnd()
+    collect()
+  }
+
+  /// Takes what is there and lets the streams go.
+  func finish() {
+    if !ended.isFired { collect() }
+    order.finish()
+    close()
+  }
+
+  private func stopWatching(_ stream: OutputStream) {
+    if let watch = stream.watch { loop.forget(watch) }
+    stream.watch = nil
+  }
+
+  private func close() {
+    if let listener { loop.signals.forget(listener) }
+    listener = nil
+    stopWatching(output)
+    stopWatching(errors)
+    output.close()
+    errors.close()
+  }
+}

@@ -1,0 +1,85 @@
+package import IntentCore
+
+/// Runs programs to their end, one or many at a time, on the event loop.
+package struct ProcessRunner: Sendable {
+  /// How long descendants may go on to hold the streams of a program that has ended.
+  static let drainLimit = Duration.milliseconds(100)
+
+  private let loop: EventLoop
+
+  package init(_ loop: EventLoop) { self.loop = loop }
+
+  /// Runs a program until it has ended and nothing that it started is left. Fails with
+  /// `executableFailed` when it cannot be started, and with the cancellation's reason when that comes
+  /// before the program's end.
+  package func run(
+    _ request: ProcessRequest, _ cancellation: any Cancellation
+  ) async throws(Failure) -> ProcessOutcome {
+    if let reason = cancellation.reason { throw reason.failure }
+    let changed = Wake()
+    let (program, streams, input) = try start(request, onEnd: changed.fire)
+    defer { RunningPrograms.remove(program.pid) }
+    await loop.sleep(changed, cancellation)
+    input?.stop()
+    guard let exit = program.exit else {
+      await ProcessSweep(program: program, loop: loop).run()
+      streams.finish()
+      throw (cancellation.reason?.failure ?? Failure(.internalError))
+    }
+    streams.programEnded()
+    if !streams.ended.isFired {
+      await loop.sleep(streams.ended, until: EventLoop.now() + Self.drainLimit, cancellation)
+    }
+    let leftStreamsHeld = !streams.ended.isFired
+    await ProcessSweep(program: program, loop: loop, hurry: cancellation).run()
+    streams.finish()
+    return ProcessOutcome(
+      exit: exit, output: streams.output.bytes, errors: streams.errors.bytes, order: streams.pieces,
+      droppedOutput: streams.output.dropped, droppedErrors: streams.errors.dropped,
+      leftStreamsHeld: leftStreamsHeld)
+  }
+
+  private func start(
+    _ request: ProcessRequest, onEnd: @escaping () -> Void
+  ) throws(Failure) -> (Program, OutputCollector, InputWriter?) {
+    let output = OutputStream(.output, try pipe(request, packets: true), limit: request.outputLimit)
+    let errors = OutputStream(.error, try pipe(request, packets: true), limit: request.outputLimit)
+    let streams = OutputCollector(output, errors, loop)
+    guard let bytes = request.input else {
+      return (try start(request, streams, input: -1, onEnd), streams, nil)
+    }
+    let input = try pipe(request, packets: false)
+    let program = try start(request, streams, input: input.reading.descriptor, onEnd)
+    return (program, streams, InputWriter(bytes, to: input.writing, loop))
+  }
+
+  private func start(
+    _ request: ProcessRequest, _ streams: OutputCollector, input: Int32, _ onEnd: @escaping () -> Void
+  ) throws(Failure) -> Program {
+    let pid = try RunningPrograms.add { () throws(Failure) in
+      try request.spawn(
+        input: input, output: streams.output.descriptorForProgram,
+        errors: streams.errors.descriptorForProgram)
+    }
+    streams.programStarted()
+    return Program(pid, loop, onEnd: onEnd)
+  }
+
+  private func pipe(_ request: ProcessRequest, packets: Bool) throws(Failure) -> Pipe {
+    do throws(SystemError) {
+      return try Pipe(packets: packets)
+    } catch {
+      throw request.cannotRun(error.text)
+    }
+  }
+}
+
+extension World.Processes {
+  /// Programs of this machine, on the loop.
+  package static func live(_ loop: EventLoop) -> World.Processes {
+    let runner = ProcessRunner(loop)
+    return World.Processes { request, cancellation throws(Failure) in
+      try await runner.run(request, cancellation)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import Glibc
+internal import IntentCore
+
+/// Tells in which order a program wrote to its two streams.
+///
+/// Two pipes alone do not say it. The kernel queues a signal for each write and the pipes keep writes
+/// apart, so the sequence of signals, each taking the next packet of its stream, is the order. A signal
+/// comes after its data is visible; one that finds no packet although its pipe was emptied after the
+/// signal had come announces nothing, as when a pipe is closed.
+struct WriteOrder: ~Copyable {
+  typealias Stream = Snippet.OutputLine.Stream
+  typealias Piece = ProcessOutcome.Piece
+
+  /// What has been put in order, neighbours of one stream as one piece.
+  private(set) var pieces: [Piece] = []
+  private var output: WaitingPackets
+  private var errors: WaitingPackets
+  private var notices = PlainQueue<Stream>()
+  private var settled = 0
+
+  /// Takes how many packets each pipe holds.
+  init(outputCapacity: Int, errorsCapacity: Int) {
+    output = WaitingPackets(capacity: outputCapacity)
+    errors = WaitingPackets(capacity: errorsCapacity)
+  }
+
+  /// A write was announced.
+  mutating func noticed(_ stream: Stream) { notices.append(stream) }
+
+  /// The pipes are about to be emptied: what is announced by now will be there.
+  mutating func settle() {
+    settled = notices.count
+    output.beginRound()
+    errors.beginRound()
+  }
+
+  /// A packet was read of which so many bytes were kept.
+  mutating func received(_ stream: Stream, kept: Int) {
+    if stream == .output { output.append(kept) } else { errors.append(kept) }
+  }
+
+  /// Matches announcements and packets.
+  mutating func match() {
+    var announced = 0
+    for index in 0..<notices.count where notices[index] == .output { announced += 1 }
+    output.announced = announced
+    errors.announced = notices.count - announced
+    var matched = 0
+    while matched < notices.count {
+      let stream = notices[matched]
+      let isPaired = matched + 1 == notices.count || notices[matched + 1] == stream
+      if let kept = stream == .output ? output.take(isPaired: isPaired) : errors.take(isPaired: isPaired) {
+        append(stream, kept)
+      } else if matched >= settled {
+        break
+      }
+      matched += 1
+    }
+    notices.removeFirst(matched)
+  }
+
+  /// Puts the rest behind, stream by stream.
+  mutating func finish() {
+    append(.output, output.takeAll())
+    append(.error, errors.takeAll())
+    notices.removeAll()
+  }
+
+  mutating func append(_ stream: Stream, _ count: Int) {
+    guard count > 0 else { return }
+    if pieces.last?.stream == stream {
+      pieces[pieces.count - 1].count += count
+    } else {
+      pieces.append(Piece(stream, count))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import CSQLite
+internal import Glibc
+internal import IntentCore
+
+/// One connection to a database file; a caller uses it from one thread at a time.
+final class Database {
+  /// How much of a transaction is on the disk when it has been committed.
+  enum Durability { case ordered, synced }
+
+  /// How long a statement waits for another process, in milliseconds.
+  static let patience: Int32 = 2000
+
+  let path: String
+  let handle: OpaquePointer
+  /// A database begins with what the library was built with; it is set before the first write.
+  private var durability: Durability?
+
+  /// Opens a file that is there; `name` is its path or a `file:` address with parameters.
+  init(_ name: String, path: String, flags: Int32) throws(Failure) {
+    _ = DatabaseLibrary.isConfigured
+    var opened: OpaquePointer?
+    let result = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else { throw Failure(.internalError, ["reason": "out of memory"]) }
+    guard result == SQLITE_OK else {
+      let failure = Database.failure(result, opened, path)
+      sqlite3_close_v2(opened)
+      throw failure
+    }
+    self.path = path
+    handle = opened
+    csqlite_keep_log_on_close(opened)
+    sqlite3_wal_autocheckpoint(opened, 0)
+    // Short steps: SQLite's own grow to 100 ms, and whoever came first is overtaken again and again.
+    sqlite3_busy_handler(
+      opened,
+      { _, tries in
+        usleep(2000)
+        return tries < Database.patience / 2 ? 1 : 0
+      }, nil)
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+  var changes: Int { Int(sqlite3_changes64(handle)) }
+  var lastInsertedRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
+
+  /// Runs statements that return nothing of interest.
+  func execute(_ sql: StaticString) throws(Failure) {
+    let result = sqlite3_exec(
+      handle, UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self), nil, nil, nil)
+    if result != SQLITE_OK { throw failure(result) }
+  }
+
+  func prepare(_ sql: StaticString) throws(Failure) -> Statement { try Statement(sql, self) }
+
+  /// Reads, decides and writes as one: no other process writes between.
+  func transaction<Answer>(
+    _ durability: Durability, _ body: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    try use(durability)
+    try execute("BEGIN IMMEDIATE")
+    do throws(Failure) {
+      let answer = try body()
+      try execute("COMMIT")
+      return answer
+    } catch {
+      if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+      throw error
+    }
+  }
+
+  func use(_ wanted: Durability) throws(Failure) {
+    if durability == wanted { return }
+    switch wanted {
+    case .ordered: try execute("PRAGMA synchronous=NORMAL")
+    case .synced: try execute("PRAGMA synchronous=FULL")
+    }
+    durability = wanted
+  }
+
+  /// Writes the log back into the file and empties it; the caller holds the folder alone.
+  func checkpoint() -> Bool {
+    sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil) == SQLITE_OK
+  }
+
+  /// The first bytes of the file itself, fewer when it is shorter.
+  func start(_ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = csqlite_read_start(handle, buffer.baseAddress, Int32(count)) == SQLITE_OK ? count : 0
+    }
+  }
+
+  func failure(_ result: Int32) -> Failure { Database.failure(result, handle, path) }
+
+  private static func failure(_ result: Int32, _ handle: OpaquePointer, _ path: String) -> Failure {
+    switch result & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: return Failure(.busy, ["resource": .text(path)])
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: return StoreFailure.damaged(path)
+    case SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_PROTOCOL:
+      let code = sqlite3_system_errno(handle)
+      return code == 0 || result & 0xFF == SQLITE_FULL
+        ? StoreFailure.unwritable(path, reason: String(cString: sqlite3_errmsg(handle)))
+        : StoreFailure.unwritable(path, code: code)
+    default:
+      return Failure(
+        .internalError, ["path": .text(path), "reason": .text(String(cString: sqlite3_errmsg(handle)))])
+    }
+  }
+}

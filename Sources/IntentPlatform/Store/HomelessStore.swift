@@ -1,0 +1,33 @@
+package import IntentCore
+
+/// Stands for the store where there is no home to keep one in: it knows nothing and keeps nothing.
+package struct HomelessStore: StateStore {
+  package init() {}
+
+  private var failure: Failure {
+    Failure(.storeUnwritable, ["path": "HOME", "reason": "no home folder is known: set HOME or XDG_STATE_HOME"])
+  }
+
+  package func standing(of path: String) throws(Failure) -> Standing { Standing() }
+  package func standings() throws(Failure) -> [Standing] { [] }
+  package func record(_ trust: TrustRecord, grants: [Grant]) throws(Failure) { throw failure }
+  package func removeTrust(of path: String) throws(Failure) -> Bool { false }
+  package func beginRun(_ start: RunStart) throws(Failure) -> Int { throw failure }
+  package func recordDenial(_ start: RunStart, end: RunEnd) throws(Failure) { throw failure }
+  package func markStarted(_ run: Int) throws(Failure) { throw failure }
+  package func finishRun(_ run: Int, _ end: RunEnd) throws(Failure) { throw failure }
+  package func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord] { [] }
+  package func device(_ name: String) throws(Failure) -> DeviceState? { nil }
+  package func setDevice(_ name: String, _ state: DeviceState) throws(Failure) { throw failure }
+  package func dueDeadlines(at now: WallTime) throws(Failure) -> [Deadline] { [] }
+  package func deadline(of resource: String) throws(Failure) -> Deadline? { nil }
+  package func setDeadline(_ deadline: Deadline) throws(Failure) { throw failure }
+  package func clearDeadline(of resource: String) throws(Failure) {}
+  package func maintain() {}
+
+  package func acquireLease(
+    on resource: String, until: MonotonicTime, _ cancellation: any Cancellation
+  ) async throws(Failure) -> any Lease {
+    throw failure
+  }
+}

@@ -1,0 +1,125 @@
+package import IntentCore
+internal import Synchronization
+
+extension SQLiteStore {
+  package func beginRun(_ start: RunStart) throws(Failure) -> Int {
+    try files.withLock { files throws(Failure) in
+      let database = try files.writing(.journal)
+      try database.use(start.isDurable ? .synced : .ordered)
+      let run = try insert(start, start.isDurable ? .authorised : .started, nil, database)
+      if start.isDurable { files.authorised.append(run) }
+      return run
+    }
+  }
+
+  package func recordDenial(_ start: RunStart, end: RunEnd) throws(Failure) {
+    try writing(.journal) { database throws(Failure) in
+      try database.use(.ordered)
+      _ = try insert(start, .denied, end, database)
+    }
+  }
+
+  package func markStarted(_ run: Int) throws(Failure) {
+    try files.withLock { files throws(Failure) in
+      guard let index = files.authorised.firstIndex(of: run) else { return }
+      let database = try files.writing(.journal)
+      try database.use(.ordered)
+      var row = try database.prepare("UPDATE runs SET state='started' WHERE run=?")
+      try row.bind(run)
+      try row.run()
+      files.authorised.remove(at: index)
+    }
+  }
+
+  package func finishRun(_ run: Int, _ end: RunEnd) throws(Failure) {
+    try files.withLock { files throws(Failure) in
+      let database = try files.writing(.journal)
+      try database.use(.ordered)
+      var row = try database.prepare("UPDATE runs SET state=?,ended=?,status=?,code=?,dialog=? WHERE run=?")
+      try row.bind(end.state.rawValue)
+      try row.bind(end.at.microseconds)
+      try row.bind(Int(end.exitCode))
+      try row.bind(end.code)
+      try row.bind(end.dialog)
+      try row.bind(run)
+      try row.run()
+      files.authorised.removeAll { $0 == run }
+      if database.changes == 0 { throw Failure(.runUnknown, ["run": .integer(run)]) }
+    }
+  }
+
+  package func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord] {
+    try reading(.journal, missing: []) { database throws(Failure) in
+      var records: [RunRecord] = []
+      var gone: [Int] = []
+      do {
+        let processes = ProcessLiveness()
+        let rows = try database.prepare("SELECT * FROM runs ORDER BY run DESC")
+        while records.count < query.limit, try rows.step() {
+          let row = JournalRow(rows)
+          let isGone = row.isOpen && !processes.isAlive(row.writer)
+          guard query.includes(intent: row.intent, state: isGone ? .unknown : row.state) else { continue }
+          if isGone { gone.append(records.count) }
+          records.append(row.record(rows, isGone ? .unknown : row.state))
+        }
+      }
+      if !gone.isEmpty, !database.isReadOnly { markGone(gone, in: &records, database) }
+      return records.filter { query.includes(intent: $0.start.intent, state: $0.state) }
+    }
+  }
+}
+
+extension JournalQuery {
+  fileprivate func includes(intent: String, state: RunState) -> Bool {
+    (self.intent == nil || self.intent == intent) && (states.isEmpty || states.contains(state))
+  }
+}
+
+private func insert(
+  _ start: RunStart, _ state: RunState, _ end: RunEnd?, _ database: Database
+) throws(Failure) -> Int {
+  let writer = ProcessLiveness.Writer.current()
+  var row = try database.prepare("INSERT INTO runs VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
+  try row.bind(start.at.microseconds)
+  try row.bind(writer.uptime)
+  try row.bind(writer.boot)
+  try row.bind(Int(writer.process))
+  try row.bind(start.intent)
+  try row.bind(start.path)
+  try row.bind(start.source.text)
+  try row.bind(start.parameters)
+  try row.bind(CapabilityLines.join(start.capabilities))
+  try row.bind(start.rule)
+  try row.bind(state.rawValue)
+  if let end {
+    try row.bind(end.at.microseconds)
+    try row.bind(Int(end.exitCode))
+    try row.bind(end.code)
+    try row.bind(end.dialog)
+  }
+  try row.run()
+  return database.lastInsertedRow
+}
+
+/// Marks rows whose process is gone; one that ended meanwhile is read again. The answer stands even when
+/// nothing can be written.
+private func markGone(_ gone: [Int], in records: inout [RunRecord], _ database: Database) {
+  var read = records
+  do throws(Failure) {
+    try database.transaction(.ordered) { () throws(Failure) in
+      for index in gone {
+        var mark = try database.prepare(
+          "UPDATE runs SET state='unknown' WHERE run=? AND state IN('authorised','started')")
+        try mark.bind(read[index].run)
+        try mark.run()
+        if database.changes > 0 { continue }
+        var row = try database.prepare("SELECT * FROM runs WHERE run=?")
+        try row.bind(read[index].run)
+        guard try row.step() else { continue }
+        let ended = JournalRow(row)
+        read[index] = ended.record(row, ended.state)
+      }
+    }
+    records = read
+  } catch {}
+}

@@ -1,0 +1,63 @@
+internal import CSQLite
+internal import IntentCore
+
+/// The two files of the store: what every run needs, and the rest.
+///
+/// A process reads the whole schema of a file and its whole log when it opens it: hence few tables,
+/// short statements, no indexes and small pages.
+enum StoreSchema: CaseIterable {
+  case journal
+  case state
+
+  /// `rInt`, in the header of each file (https://www.sqlite.org/fileformat.html, offset 68).
+  static let application: [UInt8] = [0x72, 0x49, 0x6E, 0x74]
+  static let version = 1
+
+  var fileName: String {
+    switch self {
+    case .journal: "journal.sqlite"
+    case .state: "state.sqlite"
+    }
+  }
+
+  var logName: String {
+    switch self {
+    case .journal: "journal.sqlite-wal"
+    case .state: "state.sqlite-wal"
+    }
+  }
+
+  /// Makes a new file; the schema is written before the log exists, so that the log begins empty.
+  func create(_ database: Database) throws(Failure) {
+    try database.execute("PRAGMA page_size=1024; BEGIN IMMEDIATE")
+    switch self {
+    case .journal:
+      try database.execute(
+        """
+        CREATE TABLE runs(run INTEGER PRIMARY KEY,at,uptime,boot,pid,intent,path,source,parameters,\
+        capabilities,rule,state,ended,status,code,dialog);
+        CREATE TABLE trust(path PRIMARY KEY,source,files,at)WITHOUT ROWID;
+        CREATE TABLE grants(path,capability,source,at,PRIMARY KEY(path,capability,source))WITHOUT ROWID;
+        """)
+    case .state:
+      try database.execute(
+        """
+        CREATE TABLE devices(name PRIMARY KEY,state,since,note)WITHOUT ROWID;
+        CREATE TABLE deadlines(resource PRIMARY KEY,action,due)WITHOUT ROWID;
+        """)
+    }
+    try database.execute(
+      "PRAGMA application_id=0x72496E74; PRAGMA user_version=1; COMMIT; PRAGMA journal_mode=WAL")
+  }
+
+  /// Refuses a file that is not ours or that a later version wrote.
+  func check(_ database: Database) throws(Failure) {
+    let start = database.start(72)
+    guard start.count == 72, start[0..<16].elementsEqual("SQLite format 3\0".utf8),
+      start[68..<72].elementsEqual(StoreSchema.application)
+    else { throw StoreFailure.damaged(database.path) }
+    let statement = try database.prepare("PRAGMA user_version")
+    guard try statement.step(), statement.integer(0) > 0 else { throw StoreFailure.damaged(database.path) }
+    if statement.integer(0) > StoreSchema.version { throw StoreFailure.newer(database.path) }
+  }
+}

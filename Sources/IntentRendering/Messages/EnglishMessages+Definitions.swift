@@ -1,0 +1,105 @@
+internal import IntentCore
+
+extension EnglishMessages {
+  static func definitions(_ code: FaultCode) -> MessageTemplate? {
+    switch code {
+    case .definitionUnknownKey:
+      MessageTemplate("unknown key[ \"${key,name,value}\"| of this name][ in ${place}]")
+    case .definitionMissingKey:
+      MessageTemplate("[the key \"${key,name}\"|a key] is missing[ in ${place}]")
+    case .definitionType:
+      MessageTemplate(
+        "[\"${key,name}\"|the value] must be ${expected,allowed:or|of another type}"
+          + "[, not ${found,value}]")
+    case .definitionEnum:
+      MessageTemplate(
+        "[\"${key,name}\"|the value] is ${allowed,expected:or|one of a fixed list}[, not \"${value,found}\"]")
+    case .definitionRange:
+      MessageTemplate(
+        "[\"${key,name}\"|the value] must be "
+          + "[at least ${minimum,limit}|at most ${maximum}|${expected}|in its range]"
+          + "[, not ${value,found}]")
+    case .definitionName:
+      MessageTemplate(
+        "\"${name,value,key|this}\" cannot name [an ${kind:article}|a ${kind}|anything][: ${reason}]",
+        hints: ["a name begins with a-z or 0-9 and goes on with those, \"_\" and \"-\", at most ${limit|64}"])
+    case .definitionReservedName:
+      MessageTemplate(
+        "\"${name,value,key|this}\" cannot name a parameter: ${option|it} is runintent's own")
+    case .definitionUnknownHandler:
+      MessageTemplate("there is no handler[ \"${handler,name,value}\"| of this name]")
+    case .definitionPlaceholder:
+      MessageTemplate(
+        "\"${name,value,key|this placeholder}\" names no parameter[ of ${intent}]",
+        variants: [
+          "no-secrets": "\"${name}\" names no secret; the configuration defines none",
+          "no-steps": "\"${name}\" names no step; only a workflow has steps",
+          "result-outside":
+            "\"${name}\" can stand only in \"result\": there is no answer before the handler ran",
+          "no-members":
+            "\"${name}\" names no parameter; the one before the point is neither a list nor an object",
+        ])
+    case .definitionPlaceholderSyntax:
+      MessageTemplate(
+        "\"${value,found|this}\" is no placeholder",
+        variants: ["unclosed": "the placeholder \"${value}\" is not closed"])
+    case .definitionDefault:
+      MessageTemplate(
+        "the default[ of ${parameter}] does not fit"
+          + "[: ${cause:message}|: ${reason}|: it must be ${expected}|: \"${value}\"]",
+        variants: ["required": "a required parameter needs no default; it is never used"])
+    case .definitionPosition:
+      MessageTemplate(
+        "the positions of parameters count from 1, each once and without a gap[; the next is ${expected}]",
+        variants: [
+          "taken": "position ${position} is already that of \"${other}\"",
+          "gap": "the next position is ${expected}, not ${position}",
+          "list-not-last": "a list takes all further arguments, so \"${name}\" must have the last position",
+          "required-after-optional":
+            "\"${name}\" is required and cannot stand after \"${other}\", which is not",
+        ])
+    case .definitionShort:
+      MessageTemplate(
+        "the short form is one letter or digit[, not \"${value,name}\"]",
+        variants: ["taken": "\"${value}\" is already the short form of \"${other}\""])
+    case .definitionDuration:
+      MessageTemplate(
+        "[\"${key,name}\"|the value] must be a length of time such as \"PT30S\" or \"30s\""
+          + "[, not \"${value,found}\"]"
+      )
+    case .definitionPattern:
+      MessageTemplate(
+        "the pattern[ \"${value}\"] cannot be used[: ${reason}]",
+        hints: ["patterns have no back-references and no look-around"])
+    case .definitionPhrase:
+      MessageTemplate("\"${value,name|this}\" means nothing in a phrase[: ${reason}]")
+    case .definitionSummary:
+      MessageTemplate("the summary leaves out ${names:and|a required parameter}")
+    case .definitionCommandName:
+      MessageTemplate(
+        "\"${intent,name,value|this}\" is also a command of runintent, which goes first",
+        hints: ["to run the intent: runintent run ${intent,name,value}"])
+    case .definitionShadowed:
+      MessageTemplate(
+        "${path|this definition} is not used: "
+          + "[${other,found}|another folder] has an intent of that name and goes first"
+      )
+    case .definitionExecutable:
+      MessageTemplate(
+        "there is no program[ \"${program,name,value}\"| of this name][ in ${searchPath}]")
+    case .definitionEnvironment:
+      MessageTemplate(
+        "the variable[ \"${name,key,value}\"| of this name] may not be set: "
+          + "it could change which code a program runs"
+      )
+    case .definitionInjection:
+      MessageTemplate(
+        "a caller's text would become code of ${program|a program}[: word ${word} of \"${key}\"|: \"${key}\"]",
+        hints: ["hand it over as an argument after the code, where it is data"])
+    case .definitionTranslation:
+      MessageTemplate(
+        "the translation[ of \"${key,name}\"][ into ${value}] cannot be used[: ${reason}]")
+    default: nil
+    }
+  }
+}

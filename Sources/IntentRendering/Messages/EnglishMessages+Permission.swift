@@ -1,0 +1,31 @@
+internal import IntentCore
+
+extension EnglishMessages {
+  private static let allow = "to allow it: ${command:command}"
+  private static let notAllowed =
+    "not allowed: ${intent,name|this intent} may not ${missing:and|run}[ from ${source:source}][: ${reason}]"
+
+  static func permission(_ code: FaultCode) -> MessageTemplate? {
+    switch code {
+    case .permissionDenied:
+      MessageTemplate(notAllowed, hints: [allow])
+    case .definitionUntrusted:
+      MessageTemplate(notAllowed, hints: [allow])
+    case .definitionChanged:
+      MessageTemplate(
+        "not allowed: ${intent,name,path|this intent} changed since it was trusted"
+          + "[ and may not ${missing:and}[ from ${source:source}]][: ${reason}]",
+        hints: [allow])
+    case .fileChanged:
+      MessageTemplate(
+        "not allowed: ${path,name|a file} changed since ${intent|the intent} was trusted", hints: [allow])
+    case .modeNotAllowed:
+      MessageTemplate(
+        "not allowed: ${intent,name|this intent} is not made to run[ from ${source:source}]")
+    case .consentRefused:
+      MessageTemplate(
+        "not allowed: ${intent,name|this intent} was not confirmed[: ${reason}]")
+    default: nil
+    }
+  }
+}

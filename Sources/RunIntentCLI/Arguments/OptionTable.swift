@@ -1,0 +1,42 @@
+/// One option that the command line knows.
+struct OptionSpec: Sendable {
+  enum Arity: Sendable { case flag, value(String) }
+
+  var name: String
+  var short: Character?
+  var arity: Arity
+  var help: String
+
+  init(_ name: String, short: Character? = nil, _ arity: Arity = .flag, _ help: String) {
+    self.name = name
+    self.short = short
+    self.arity = arity
+    self.help = help
+  }
+
+  var takesValue: Bool { if case .value = arity { true } else { false } }
+}
+
+/// The options that may follow an intent's id, reserved for good.
+enum RunOptions {
+  static let all: [OptionSpec] = [
+    OptionSpec("output", .value("text|json|jsonl|value|waybar"), "How the answer is written."),
+    OptionSpec("quiet", .flag, "Say nothing when it went well."),
+    OptionSpec("dry-run", .flag, "Tell what would be done and touched, and do nothing."),
+    OptionSpec("no-input", .flag, "Never ask."),
+    OptionSpec("yes", .flag, "Confirm beforehand; never replaces an authentication."),
+    OptionSpec("input", .value("FILE|-"), "Take parameters from a JSON object."),
+    OptionSpec("key", .value("-"), "Open with a shared key."),
+    OptionSpec("timeout", .value("DURATION"), "End the run after this time, such as 30s."),
+    OptionSpec("follow", .flag, "Go on with every change until interrupted."),
+    OptionSpec("language", .value("TAG"), "The language of the answer, such as ru or ja."),
+    OptionSpec("color", .value("auto|always|never"), "Whether to use colour."),
+    OptionSpec("exit-status", .value("runintent|handler"), "Whose exit status to pass on."),
+    OptionSpec("source", .value("script|timer|automation"), "Act as if run from there; never more than is true."),
+    OptionSpec("intents", .value("DIR"), "Look for definitions in this folder first."),
+    OptionSpec("help", short: "h", .flag, "Explain and end."),
+    OptionSpec("version", .flag, "Print the version and end."),
+  ]
+
+  static func find(_ name: String) -> OptionSpec? { all.first { $0.name == name } }
+}

@@ -1,0 +1,117 @@
+internal import IntentCore
+
+/// Options and operands of a command, as its table allows.
+struct ParsedOptions {
+  /// Options in the order given; a flag's value is empty.
+  var options: [(name: String, value: String)] = []
+  var operands: [String] = []
+
+  func has(_ name: String) -> Bool { options.contains { $0.name == name } }
+  func value(_ name: String) -> String? { options.last { $0.name == name }?.value }
+  func values(_ name: String) -> [String] { options.filter { $0.name == name }.map(\.value) }
+}
+
+/// One word of a command line, told apart from the others.
+enum Word {
+  case operand(String)
+  case long(name: String, value: String?)
+  /// The letters after a single dash.
+  case short(String)
+  /// `--`: what follows are operands.
+  case end
+
+  init(_ text: String) {
+    let bytes = text.utf8
+    guard bytes.first == UInt8(ascii: "-"), bytes.count > 1 else {
+      self = .operand(text)
+      return
+    }
+    let second = bytes[bytes.index(after: bytes.startIndex)]
+    if second == UInt8(ascii: "-") {
+      if bytes.count == 2 {
+        self = .end
+        return
+      }
+      let body = bytes.dropFirst(2)
+      if let equals = body.firstIndex(of: UInt8(ascii: "=")) {
+        self = .long(
+          name: String(decoding: body[..<equals], as: UTF8.self),
+          value: String(decoding: body[body.index(after: equals)...], as: UTF8.self))
+      } else {
+        self = .long(name: String(decoding: body, as: UTF8.self), value: nil)
+      }
+    } else {
+      self = .short(String(decoding: bytes.dropFirst(), as: UTF8.self))
+    }
+  }
+}
+
+extension ParsedOptions {
+  /// Reads the words of a command; every fault of the line comes together.
+  static func parse(_ words: [String], _ table: [OptionSpec]) throws(Failure) -> ParsedOptions {
+    var parsed = ParsedOptions()
+    var faults: [Fault] = []
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      switch Word(word) {
+      case .operand(let text): parsed.operands.append(text)
+      case .end:
+        parsed.operands += words[index...]
+        index = words.count
+      case .long(let name, let attached):
+        guard let spec = table.first(where: { $0.name == name }) else {
+          faults.append(.unknownOption("--\(name)", among: table.map { "--\($0.name)" }))
+          continue
+        }
+        switch (spec.takesValue, attached) {
+        case (true, let value?): parsed.options.append((name, value))
+        case (true, nil):
+          guard let value = words.value(after: &index) else {
+            faults.append(Fault(.optionNeedsValue, ["option": .text("--\(name)")]))
+            continue
+          }
+          parsed.options.append((name, value))
+        case (false, nil): parsed.options.append((name, ""))
+        case (false, _?): faults.append(Fault(.optionTakesNoValue, ["option": .text("--\(name)")]))
+        }
+      case .short(let letters):
+        guard letters.unicodeScalars.count == 1, let letter = letters.first,
+          let spec = table.first(where: { $0.short == letter })
+        else {
+          faults.append(.unknownOption("-\(letters)", among: table.map { "--\($0.name)" }))
+          continue
+        }
+        parsed.options.append((spec.name, ""))
+      }
+    }
+    if !faults.isEmpty { throw Failure(faults) }
+    return parsed
+  }
+}
+
+extension [String] {
+  /// The word at the index as the value of an option, unless it is an option itself; moves the index on.
+  func value(after index: inout Int) -> String? {
+    guard index < count, !self[index].isLongOption else { return nil }
+    defer { index += 1 }
+    return self[index]
+  }
+}
+
+extension String {
+  fileprivate var isLongOption: Bool {
+    let bytes = utf8
+    return bytes.count > 1 && bytes.starts(with: "--".utf8)
+  }
+}
+
+extension Fault {
+  static func unknownOption(_ option: String, among known: [String], intent: String? = nil) -> Fault {
+    let near = Suggestion.nearest(to: option, among: known)
+    return Fault(
+      .unknownOption,
+      ["option": .text(option), "suggestion": .text(near ?? ""), "intent": .text(intent ?? "")])
+  }
+}

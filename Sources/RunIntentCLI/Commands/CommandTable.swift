@@ -1,0 +1,53 @@
+internal import IntentCore
+
+/// One command of ours.
+struct Command: Sendable {
+  var name: String
+  var usage: String
+  var summary: String
+  var options: [OptionSpec]
+  var run: @Sendable (_ words: [String], _ leading: ParsedOptions, _ session: inout Session) async throws(Failure) -> Void
+}
+
+/// The commands, and the names that are kept for commands.
+enum CommandTable {
+  /// Names that no intent can be called by, now and for good.
+  static let reserved = [
+    "run", "list", "show", "check", "search", "suggest", "say", "shortcut", "again", "trust", "grant",
+    "why", "key", "log", "undo", "chain", "automation", "new", "edit", "import", "export", "schema",
+    "setup", "doctor", "desktop", "guard", "daemon", "mcp", "serve", "completions", "help",
+  ]
+
+  static func find(_ name: String) -> Command? {
+    guard reserved.contains(name) else { return nil }
+    return all.first { $0.name == name } ?? .notYet(name)
+  }
+
+  static var all: [Command] {
+    [
+      RunCommand.command, ListCommand.command, ShowCommand.command, CheckCommand.command,
+      TrustCommand.command, LogCommand.command, SetupCommand.command, CompletionsCommand.command,
+      HelpCommand.command,
+    ]
+  }
+}
+
+extension Command {
+  /// A name that is kept for a command that does not exist yet.
+  static func notYet(_ name: String) -> Command {
+    Command(name: name, usage: name, summary: "", options: []) { _, _, _ throws(Failure) in
+      throw Failure(.notYet, ["command": .text(name)])
+    }
+  }
+
+  /// Reads the words by the command's own table and the options that hold for every command.
+  func parse(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) throws(Failure) -> ParsedOptions {
+    let common = RunOptions.all.filter { ["output", "quiet", "color", "language", "intents", "help", "yes"].contains($0.name) }
+    var parsed = try ParsedOptions.parse(words, options + common)
+    parsed.options = leading.options + parsed.options
+    try session.apply(parsed)
+    return parsed
+  }
+}

@@ -1,0 +1,27 @@
+internal import IntentCore
+
+/// `runintent completions SHELL`: the script that makes a shell complete our words.
+enum CompletionsCommand {
+  static let command = Command(
+    name: "completions", usage: "completions bash|zsh|fish", summary: "Print the completion script of a shell.",
+    options: [OptionSpec("words", .flag, "Print candidates for the last of the words after `--`.")], run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    if options.has("help") { return try HelpCommand.command(named: "completions", &session) }
+    if options.has("words") {
+      for candidate in await Candidates(session: session).list(options.operands) { session.print(candidate) }
+      return
+    }
+    guard let name = options.operands.first else {
+      throw Failure(.missingArgument, ["name": "SHELL", "command": "completions"])
+    }
+    guard let script = CompletionScript(rawValue: name) else {
+      throw .notAmong("SHELL", name, CompletionScript.allCases.map(\.rawValue))
+    }
+    session.write(script.text)
+  }
+}

@@ -1,0 +1,79 @@
+internal import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+internal import IntentRendering
+
+/// `--dry-run`: what a run would do and touch, and whether it may, with nothing done.
+enum DryRun {
+  static func show(
+    _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument], _ entry: IntentEntry,
+    _ session: inout Session
+  ) async throws(Failure) {
+    let definition = loaded.definition
+    let resolved = try await entry.resolve(definition, supplied)
+    let handler = try HandlerRegistry.live.handler(of: definition)
+    var capabilities = try handler.capabilities(resolved.call)
+    var decision = "may run from here"
+    var rule = ""
+    var refusal: Failure?
+    do throws(Failure) {
+      let authorized = try entry.authorize(resolved, file, asking: false)
+      capabilities = authorized.capabilities
+      rule = authorized.rule
+    } catch {
+      decision = "may not run from here"
+      refusal = error
+    }
+    let values = resolved.shownValues
+    let with = Value.object(
+      ValueObject(
+        uniqueMembers: resolved.call.arguments.compactMap { field in
+          definition.hidesField(field.key) ? (field.key, "***") : field.value.value.map { (field.key, $0) }
+        }))
+    if session.settings.output == .json || session.settings.output == .jsonl {
+      let plan: Value = .object([
+        "schemaVersion": 1, "intent": .string(definition.id), "dryRun": true, "parameters": .object(values),
+        "handler": .string(definition.handler), "with": with,
+        "capabilities": .array(capabilities.map { .string($0.text) }), "source": .string(entry.source.text),
+        "allowed": .boolean(refusal == nil), "rule": .string(rule),
+        "errors": session.faults(refusal?.faults ?? []),
+      ])
+      session.write(json: plan)
+    } else {
+      var fields = [Snippet.Field("Runs", summary(of: definition, resolved))]
+      fields += values.members.map { Snippet.Field($0.key, $0.value.plainText ?? $0.value.json()) }
+      fields.append(Snippet.Field("Handler", definition.handler))
+      fields.append(Snippet.Field("With", with.json()))
+      fields.append(
+        Snippet.Field(
+          "Touches",
+          capabilities.isEmpty ? "nothing outside itself" : capabilities.map(\.text).joined(separator: " ")))
+      fields.append(Snippet.Field("Source", entry.source.text))
+      fields.append(Snippet.Field("Allowed", rule.isEmpty ? decision : "\(decision): \(rule)"))
+      let result = IntentResult(
+        .neutral, dialog: "Nothing was done: \(definition.id) \(decision).", snippet: Snippet([.fields(fields)]))
+      session.write(ResultRenderer(style: session.style()).text(result))
+      if let refusal { session.report(refusal) }
+    }
+    if let refusal { session.outcome.status = refusal.status }
+  }
+
+  private static func summary(of definition: IntentDefinition, _ resolved: ResolvedInvocation) -> String {
+    let shown = resolved.shownValues
+    return definition.summary?.fill { reference in
+      guard case .parameter(let name, let path) = reference else { return nil }
+      return shown[name]?.at(path)
+    }?.plainText ?? definition.title
+  }
+}
+
+extension IntentDefinition {
+  /// Whether a field of `with` depends on a secret parameter.
+  fileprivate func hidesField(_ key: String) -> Bool {
+    with(key)?.references.contains { reference in
+      guard case .parameter(let name, _) = reference else { return false }
+      return parameter(named: name)?.isSecret ?? false
+    } ?? false
+  }
+}

@@ -1,0 +1,130 @@
+internal import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+internal import IntentRendering
+
+/// `runintent list`: every intent there is, and which may not run from here.
+enum ListCommand {
+  static let command = Command(
+    name: "list", usage: "list", summary: "List the intents, marking those that may not run from here.",
+    options: [OptionSpec("all", .flag, "Hidden intents too.")], run: run)
+
+  private struct Row {
+    var definition: IntentDefinition
+    var mark: Mark
+    var isShadowed: Bool
+  }
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    if options.has("help") { return try HelpCommand.command(named: "list", &session) }
+    let catalog = session.catalog
+    let (entries, folderFaults) = catalog.entries()
+    var faults = folderFaults
+    let marking = Marking(session)
+    var rows: [Row] = []
+    rows.reserveCapacity(entries.count)
+    for entry in entries where !entry.isShadowed {
+      do throws(Failure) {
+        let file = try entry.open()
+        let definition = try session.load(file, id: entry.id).definition
+        if definition.isHidden, !options.has("all") { continue }
+        let mark = await marking.mark(definition, file)
+        rows.append(Row(definition: definition, mark: mark, isShadowed: entry.isShadowed))
+      } catch {
+        faults += error.faults
+      }
+    }
+    rows.sort { $0.definition.id < $1.definition.id }
+    write(rows, faults, &session)
+    if !faults.isEmpty { session.report(Failure(faults)) }
+  }
+
+  private static func write(_ rows: [Row], _ faults: [Fault], _ session: inout Session) {
+    switch session.settings.output {
+    case .json, .jsonl:
+      let list = rows.map { row -> Value in
+        .object([
+          "id": .string(row.definition.id), "title": .string(row.definition.title),
+          "category": row.definition.category.map { .string($0) } ?? .null,
+          "icon": row.definition.icon.map { .string($0) } ?? .null,
+          "handler": .string(row.definition.handler), "path": .string(row.definition.path),
+          "allowed": .boolean(row.mark == .allowed), "mark": .string(row.mark.rawValue),
+        ])
+      }
+      let value: Value = .object([
+        "schemaVersion": 1, "intents": .array(list), "errors": session.faults(faults),
+      ])
+      session.write(json: value)
+    default:
+      if rows.isEmpty, faults.isEmpty {
+        session.print("No intents here. `runintent setup` installs the samples; `runintent help` says more.")
+        return
+      }
+      var columns = Columns(plain: 3, style: session.style())
+      for row in rows {
+        columns.append([row.definition.id, row.definition.title, row.mark.text])
+      }
+      session.write(columns)
+    }
+  }
+}
+
+/// Whether an intent may run from here, as `list` and `show` mark it.
+enum Mark: String {
+  case allowed, untrusted, changed, notGranted, unsafe, notHere
+
+  var text: String {
+    switch self {
+    case .allowed: ""
+    case .untrusted: "untrusted"
+    case .changed: "changed since trusted"
+    case .notGranted: "not from here"
+    case .unsafe: "others may write it"
+    case .notHere: "not from here"
+    }
+  }
+}
+
+/// Marks many definitions with one look into the store; it starts nothing and asks no provider.
+struct Marking {
+  private let world: World
+  private let source: RunSource
+  private let standings: [String: Standing]
+
+  init(_ session: Session) {
+    world = session.world
+    source = session.environment.source()
+    var found: [String: Standing] = [:]
+    for standing in (try? session.world.store.standings()) ?? [] {
+      if let path = standing.trust?.path { found[path] = standing }
+    }
+    standings = found
+  }
+
+  func mark(_ definition: IntentDefinition, _ file: SourceFile) async -> Mark {
+    guard let handler = HandlerRegistry.live.find(definition.handler) else { return .untrusted }
+    let mode: IntentDefinition.Modes = source == .terminal ? .interactive : .headless
+    guard definition.modes.contains(mode) else { return .notHere }
+    let standing = standings[definition.path]
+    if standing == nil, handler.descriptor.hasOutput { return file.concerns.isEmpty ? .untrusted : .unsafe }
+    guard
+      let claims = try? await Claims.of(
+        definition, registry: .live, entities: .live, world: world,
+        trusted: standing?.trust?.files ?? [])
+    else { return .untrusted }
+    let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
+    if needed.isEmpty { return .allowed }
+    guard file.concerns.isEmpty else { return .unsafe }
+    guard let trust = standing?.trust else { return .untrusted }
+    guard trust.source == definition.source else { return .changed }
+    let granted = needed.contains { capability in
+      standing?.grants.contains { $0.source == source && $0.capability == capability.text } ?? false
+    }
+    return granted ? .allowed : .notGranted
+  }
+}

@@ -1,0 +1,79 @@
+internal import IntentCore
+internal import IntentRendering
+
+/// `runintent log`: the journal of runs, newest first.
+enum LogCommand {
+  static let command = Command(
+    name: "log", usage: "log", summary: "Show what ran, from where, and how it ended.",
+    options: [
+      OptionSpec("last", .value("N"), "So many rows (20)."),
+      OptionSpec("intent", .value("ID"), "Only this intent."),
+      OptionSpec("failed", .flag, "Only runs that failed, were ended or are unknown."),
+      OptionSpec("denied", .flag, "Only runs that were refused."),
+    ], run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    if options.has("help") { return try HelpCommand.command(named: "log", &session) }
+    if let extra = options.operands.first {
+      throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "log"])
+    }
+    let query = try query(options)
+    let records = try session.world.store.runs(query)
+    switch session.settings.output {
+    case .json:
+      session.write(json: .object(["schemaVersion": 1, "runs": .array(records.map(json))]))
+    case .jsonl:
+      for record in records { session.write(json: json(record)) }
+    default:
+      if records.isEmpty {
+        if !session.settings.isQuiet { session.print("No runs.") }
+        return
+      }
+      var columns = Columns(plain: 7, style: session.style())
+      for record in records { columns.append(row(record, session)) }
+      session.write(columns)
+    }
+  }
+
+  private static func query(_ options: ParsedOptions) throws(Failure) -> JournalQuery {
+    var query = JournalQuery(intent: options.value("intent"))
+    if let text = options.value("last") {
+      guard let count = Int(text), count > 0, text.utf8.first != UInt8(ascii: "+") else {
+        throw Failure(
+          .valueType, ["name": "--last", "value": .text(text), "expected": "a whole number above 0"])
+      }
+      query.limit = count
+    }
+    if options.has("failed") { query.states += [.failed, .timedOut, .killed, .unknown] }
+    if options.has("denied") { query.states.append(.denied) }
+    return query
+  }
+
+  private static func row(_ record: RunRecord, _ session: Session) -> [String] {
+    let clock = session.world.clock
+    let time = DateText.text(clock.local(record.start.at), today: clock.local(clock.wall()))
+    let detail = [record.end?.code, record.end?.dialog].compactMap(\.self).filter { !$0.isEmpty }
+    return [
+      String(record.run), time, record.start.intent, record.start.source.text, record.state.rawValue,
+      record.end.map { String($0.exitCode) } ?? "", detail.joined(separator: ": "),
+    ]
+  }
+
+  private static func json(_ record: RunRecord) -> Value {
+    .object([
+      "run": .integer(record.run), "intent": .string(record.start.intent), "path": .string(record.start.path),
+      "source": .string(record.start.source.text), "state": .string(record.state.rawValue),
+      "parameters": (try? Value(json: Array(record.start.parameters.utf8), file: "")) ?? .null,
+      "capabilities": .array(record.start.capabilities.map { .string($0) }), "rule": .string(record.start.rule),
+      "startedAt": .string(record.start.at.rfc3339),
+      "endedAt": record.end.map { .string($0.at.rfc3339) } ?? .null,
+      "exitCode": record.end.map { .integer(Int($0.exitCode)) } ?? .null,
+      "code": record.end?.code.map { .string($0) } ?? .null,
+      "dialog": record.end.map { .string($0.dialog) } ?? .null,
+    ])
+  }
+}

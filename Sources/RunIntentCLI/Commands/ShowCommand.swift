@@ -1,0 +1,124 @@
+internal import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+internal import IntentRendering
+
+/// `runintent show ID`: what an intent is, takes and touches, and whether it may run from here.
+enum ShowCommand {
+  static let command = Command(
+    name: "show", usage: "show ID|PATH", summary: "Show what an intent takes and what it touches.", options: [],
+    run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    if options.has("help") { return try HelpCommand.command(named: "show", &session) }
+    guard let operand = options.operands.first else {
+      throw Failure(.missingArgument, ["name": "ID", "command": "show"])
+    }
+    let (file, id) = try session.definition(operand)
+    let loaded = try session.load(file, id: id)
+    let claims = try await Claims.of(
+      loaded.definition, registry: .live, entities: .live, world: session.world)
+    let mark = await Marking(session).mark(loaded.definition, file)
+    switch session.settings.output {
+    case .json, .jsonl:
+      let value = json(loaded.definition, claims, mark)
+      session.write(json: value)
+    default: session.write(text(loaded.definition, claims, mark, session))
+    }
+    session.warn(loaded.warnings + file.concerns)
+  }
+
+  private static func text(
+    _ definition: IntentDefinition, _ claims: Claims, _ mark: Mark, _ session: Session
+  ) -> String {
+    var fields = [
+      Snippet.Field("File", session.display(definition.path)), Snippet.Field("Handler", definition.handler),
+    ]
+    if let category = definition.category { fields.append(Snippet.Field("Category", category)) }
+    fields.append(Snippet.Field("Ends after", "\(definition.limits.timeout.secondsText) s"))
+    if !definition.phrases.isEmpty {
+      fields.append(Snippet.Field("Phrases", definition.phrases.joined(separator: ", ")))
+    }
+    let source = session.environment.source()
+    fields.append(
+      Snippet.Field(
+        "May run", mark == .allowed ? "yes, from here (\(source.text))" : "no: \(mark.text) (\(source.text))"))
+    var blocks: [Snippet.Block] = []
+    if let description = definition.description { blocks.append(.text(description)) }
+    blocks.append(.fields(fields))
+    if !definition.parameters.isEmpty { blocks.append(.table(ParameterTable.make(definition))) }
+    if claims.capabilities.isEmpty {
+      blocks.append(.text("Touches nothing outside itself."))
+    } else {
+      blocks.append(
+        .table(
+          Snippet.Table(
+            columns: [Snippet.Column("Touches"), Snippet.Column("Which means")],
+            rows: claims.capabilities.map { [$0.text, CapabilityPhrase.text($0)] })))
+    }
+    let style = session.style()
+    var bytes = Array("\(definition.title.cleaned(.line))\n".utf8)
+    SnippetRenderer(style: style).write(Snippet(blocks), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func json(_ definition: IntentDefinition, _ claims: Claims, _ mark: Mark) -> Value {
+    .object([
+      "schemaVersion": 1, "id": .string(definition.id), "title": .string(definition.title),
+      "description": definition.description.map { .string($0) } ?? .null,
+      "category": definition.category.map { .string($0) } ?? .null, "path": .string(definition.path),
+      "handler": .string(definition.handler), "phrases": .array(definition.phrases.map { .string($0) }),
+      "parameters": .array(definition.parameters.map(ParameterTable.json)),
+      "capabilities": .array(claims.capabilities.map { .string($0.text) }),
+      "files": .array(claims.files.map { .string($0.path ?? $0.name) }),
+      "allowed": .boolean(mark == .allowed), "mark": .string(mark.rawValue),
+    ])
+  }
+}
+
+/// The parameters of an intent as people and programs read them.
+enum ParameterTable {
+  static func make(_ definition: IntentDefinition) -> Snippet.Table {
+    Snippet.Table(
+      columns: [Snippet.Column("Parameter"), Snippet.Column("Takes"), Snippet.Column("About")],
+      rows: definition.parameters.map { [spelling($0), takes($0), about($0)] })
+  }
+
+  static func spelling(_ parameter: Parameter) -> String {
+    let short = parameter.short.map { "-\($0), " } ?? ""
+    return "\(short)--\(parameter.name)\(parameter.position == nil ? "" : " (or bare)")"
+  }
+
+  static func takes(_ parameter: Parameter) -> String {
+    if let entity = parameter.entity { return entity }
+    if parameter.isBoolean { return "yes or no" }
+    if let values = parameter.schema.enumeratedValues {
+      return values.compactMap(\.plainText).joined(separator: "|")
+    }
+    return parameter.schema.types?.map(\.rawValue).joined(separator: " or ") ?? "any"
+  }
+
+  static func about(_ parameter: Parameter) -> String {
+    var parts: [String] = []
+    if let text = parameter.description ?? parameter.title { parts.append(text) }
+    if parameter.isRequired { parts.append("(required)") }
+    if let value = parameter.defaultValue { parts.append("(default \(value.plainText ?? value.json()))") }
+    return parts.joined(separator: " ")
+  }
+
+  static func json(_ parameter: Parameter) -> Value {
+    .object([
+      "name": .string(parameter.name), "title": parameter.title.map { .string($0) } ?? .null,
+      "description": parameter.description.map { .string($0) } ?? .null,
+      "types": parameter.schema.types.map { .array($0.map { .string($0.rawValue) }) } ?? .null,
+      "values": parameter.schema.enumeratedValues.map { .array($0) } ?? .null,
+      "entity": parameter.entity.map { .string($0) } ?? .null, "default": parameter.defaultValue ?? .null,
+      "required": .boolean(parameter.isRequired), "position": parameter.position.map { .integer($0) } ?? .null,
+    ])
+  }
+}

@@ -1,0 +1,85 @@
+internal import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+internal import IntentRendering
+
+/// `runintent trust`: records the user's word on a definition's exact bytes and on what it touches.
+enum TrustCommand {
+  static let command = Command(
+    name: "trust", usage: "trust [--remove] ID|PATH…",
+    summary: "Allow a definition, as it is now, to touch what it names.",
+    options: [
+      OptionSpec("source", .value("terminal|script|timer|automation"), "From where it may run; repeat for more."),
+      OptionSpec("remove", .flag, "Take trust and grants back."),
+      OptionSpec("list", .flag, "Show what is trusted."),
+    ], run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    if options.has("help") { return try HelpCommand.command(named: "trust", &session) }
+    if options.has("list") { return try list(&session) }
+    guard !options.operands.isEmpty else {
+      throw Failure(.missingArgument, ["name": "ID or PATH", "command": "trust"])
+    }
+    if options.has("remove") {
+      for operand in options.operands { try remove(operand, &session) }
+      return
+    }
+    let sources = try Self.sources(options, session)
+    var proposals: [TrustProposal] = []
+    for operand in options.operands {
+      proposals.append(try await TrustProposal.make(for: operand, sources: sources, session))
+    }
+    try TrustProposal.accept(proposals, isConfirmed: options.has("yes"), &session)
+  }
+
+  /// Terminals and the place the command is called from, unless the caller says which.
+  private static func sources(_ options: ParsedOptions, _ session: Session) throws(Failure) -> [RunSource] {
+    var sources: [RunSource] = []
+    for text in options.values("source") {
+      guard let source = RunSource(text: text) else {
+        throw .notAmong("--source", text, RunSource.named.map(\.text))
+      }
+      sources.append(source)
+    }
+    if !sources.isEmpty { return sources }
+    let here = session.environment.source()
+    return here == .terminal ? [.terminal] : [.terminal, here]
+  }
+
+  private static func remove(_ operand: String, _ session: inout Session) throws(Failure) {
+    let path = try session.definitionPath(operand)
+    let wasTrusted = try session.world.store.removeTrust(of: path)
+    if session.settings.isQuiet { return }
+    session.print("\(session.display(path)): \(wasTrusted ? "no longer trusted" : "was not trusted")")
+  }
+
+  private static func list(_ session: inout Session) throws(Failure) {
+    let standings = try session.world.store.standings()
+    if session.settings.output == .json || session.settings.output == .jsonl {
+      let list = standings.map { standing -> Value in
+        .object([
+          "path": .string(standing.trust?.path ?? ""),
+          "files": .array((standing.trust?.files ?? []).map { .string($0.path) }),
+          "grants": .array(
+            standing.grants.map {
+              .object(["capability": .string($0.capability), "source": .string($0.source.text)])
+            }),
+        ])
+      }
+      session.write(json: .object(["schemaVersion": 1, "trusted": .array(list)]))
+      return
+    }
+    var columns = Columns(plain: 3, style: session.style())
+    for standing in standings {
+      for grant in standing.grants {
+        columns.append([session.display(standing.trust?.path ?? grant.path), grant.capability, grant.source.text])
+      }
+    }
+    session.write(columns)
+  }
+}

@@ -1,0 +1,113 @@
+internal import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+internal import IntentRendering
+
+/// What trusting one definition would record, shown before it is.
+struct TrustProposal {
+  /// Files that root does not own alone are kept whole up to this size, and refused above.
+  static let fileLimit = 4 << 20
+
+  var trust: TrustRecord
+  var intent: String
+  var capabilities: [Capability]
+  var sources: [RunSource]
+  var isHarmless: Bool { capabilities.isEmpty }
+
+  static func make(
+    for operand: String, sources: [RunSource], _ session: Session
+  ) async throws(Failure) -> TrustProposal {
+    let (file, id) = try session.definition(operand)
+    guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
+    let definition = try session.load(file, id: id).definition
+    let claims = try await Claims.of(definition, registry: .live, entities: .live, world: session.world)
+    var files: [TrustedFile] = []
+    for (name, path) in claims.files {
+      guard let path else {
+        throw Failure(
+          .executableMissing,
+          [
+            "program": .text(name), "intent": .text(id),
+            "searchPath": .text(claims.searchPath),
+          ])
+      }
+      files.append(try trustedFile(name, path, session.world))
+    }
+    let open = claims.capabilities.filter(\.isOpen)
+    guard open.isEmpty else {
+      throw Failure(.permissionDenied, ["intent": .text(id), "missing": .capabilities(open), "reason": .text("a parameter that takes any text decides it, which no standing grant covers")])
+    }
+    return TrustProposal(
+      trust: TrustRecord(
+        path: file.path, source: file.bytes, files: files, recordedAt: session.world.clock.wall()),
+      intent: id, capabilities: claims.capabilities.filter { $0.permissionClass != .harmless },
+      sources: sources)
+  }
+
+  private static func trustedFile(_ name: String, _ path: String, _ world: World) throws(Failure) -> TrustedFile {
+    guard let facts = world.files.facts(path), facts.kind == .regular else {
+      throw Failure(.fileMissing, ["path": .text(path)])
+    }
+    if facts.isRootsAlone { return TrustedFile(name: name, path: path, contents: nil) }
+    guard facts.size <= fileLimit, let contents = world.files.read(path, fileLimit + 1), contents.count <= fileLimit
+    else {
+      throw Failure(
+        .fileTooLarge, ["path": .text(path), "size": .integer(facts.size), "limit": .integer(fileLimit)])
+    }
+    return TrustedFile(name: name, path: path, contents: contents)
+  }
+
+  /// Shows what would be recorded, asks once, and records it.
+  static func accept(
+    _ proposals: [TrustProposal], isConfirmed: Bool, _ session: inout Session
+  ) throws(Failure) {
+    let shown = proposals.map { $0.text(session) }.joined()
+    if !isConfirmed {
+      switch session.environment.ask(shown + "Allow this? [y/N] ") {
+      case true?: break
+      case false?: throw Failure(.consentRefused, ["reason": "the answer was no"])
+      case nil:
+        throw Failure(
+          .consentRefused,
+          [
+            "reason": "there is no terminal to ask at",
+            "command": .list(["runintent", "trust"] + proposals.map(\.intent) + ["--yes"]),
+          ])
+      }
+    }
+    for proposal in proposals {
+      let grants = proposal.sources.flatMap { source in
+        proposal.capabilities.map {
+          Grant(
+            path: proposal.trust.path, capability: $0.text, source: source,
+            recordedAt: proposal.trust.recordedAt)
+        }
+      }
+      try session.world.store.record(proposal.trust, grants: grants)
+    }
+    if isConfirmed, !session.settings.isQuiet { session.write(shown) }
+  }
+
+  func text(_ session: Session) -> String {
+    let cleaned = session.display(trust.path).cleaned(.line)
+    guard !isHarmless else { return "\(cleaned): touches nothing that needs permission\n" }
+    let places = sources.map(\.place).joined(separator: ", ")
+    let touched = capabilities.map { "  may \(CapabilityPhrase.text($0))\n" }.joined()
+    let files = trust.files.filter { $0.contents != nil }.map { "  with \($0.path.cleaned(.line)) as it is now\n" }
+    return "\(cleaned), from \(places):\n\(touched)\(files.joined())"
+  }
+}
+
+extension RunSource {
+  /// The source as people say it.
+  var place: String {
+    switch self {
+    case .terminal: "terminals"
+    case .script: "scripts"
+    case .timer: "timers"
+    case .automation: "automations"
+    case .client(let name): name
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import IntentCore
+internal import IntentPlatform
+
+/// The process: reads what it was started with, runs the command, writes the answer, and tells the status.
+package enum Program {
+  /// Answers the exit status.
+  package static func run() -> Int32 {
+    let streams = StandardStream.prepare()
+    let words = Arguments.read()
+    guard words.invalid.isEmpty else {
+      return finish(.notUTF8(words), streams)
+    }
+    let facts = CallerFacts.read()
+    do throws(Failure) {
+      let (outcome, store) = try EventLoop.run { loop throws(Failure) in
+        let environment = ToolEnvironment.live(words.arguments, facts, loop)
+        return (await Tool.run(environment), environment.world.store)
+      }
+      let status = finish(outcome, streams)
+      store.maintain()
+      return status
+    } catch {
+      return error.status.code
+    }
+  }
+
+  /// An answer that could not be written is a failure, whatever the run said.
+  private static func finish(_ outcome: ToolOutcome, _ streams: StandardStream) -> Int32 {
+    _ = streams.write(outcome.errors, to: .errors)
+    guard let problem = streams.write(outcome.output, to: .output) else { return outcome.status.code }
+    _ = streams.write(Array("runintent: standard output: \(problem.text)\n".utf8), to: .errors)
+    return ExitStatus.inputOutput.code
+  }
+}
+
+extension ToolOutcome {
+  fileprivate static func notUTF8(_ words: Arguments) -> ToolOutcome {
+    var outcome = ToolOutcome()
+    let places = words.invalid.map { String($0 + 1) }.joined(separator: ", ")
+    outcome.errors = Array("runintent: argument \(places) is not UTF-8\n".utf8)
+    outcome.status = .usage
+    return outcome
+  }
+}

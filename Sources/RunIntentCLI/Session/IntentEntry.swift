@@ -1,0 +1,96 @@
+internal import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+
+/// Brings an intent from its file through resolver, gate and runner, asking where somebody can answer.
+struct IntentEntry: Sendable {
+  let environment: ToolEnvironment
+  let catalog: Catalog
+  let load: @Sendable (SourceFile, String) throws(Failure) -> LoadedDefinition
+  let source: RunSource
+  let timeout: Duration?
+  let isConfirmed: Bool
+  private let namesByPath: Bool
+
+  init(session: Session, call: RunCall) {
+    environment = session.environment
+    catalog = session.catalog
+    load = { file, id throws(Failure) in try session.load(file, id: id) }
+    source = call.source
+    timeout = call.timeout
+    isConfirmed = call.isConfirmed
+    namesByPath = session.settings.intents != nil
+  }
+
+  var gate: Gate { Gate(world: environment.world, registry: .live) }
+
+  func resolve(
+    _ definition: IntentDefinition, _ supplied: [SuppliedArgument]
+  ) async throws(Failure) -> ResolvedInvocation {
+    let resolver = Resolver(world: environment.world, entities: .live)
+    switch await resolver.resolve(definition, supplied) {
+    case .ready(let resolved): return resolved
+    case .needs(let questions): throw Failure(unanswered: questions, intent: definition.id)
+    case .failed(let failure): throw failure
+    }
+  }
+
+  /// - Parameter asking: Whether a question may be put to the person at the terminal.
+  func authorize(
+    _ resolved: ResolvedInvocation, _ file: SourceFile, asking: Bool = true
+  ) throws(Failure) -> AuthorizedInvocation {
+    var entry = Entry(
+      source: source, operand: namesByPath ? file.path : nil, concerns: file.concerns,
+      isConfirmed: isConfirmed)
+    switch gate.authorize(resolved, entry) {
+    case .ready(let authorized): return authorized
+    case .failed(let failure): throw failure
+    case .needs(let questions):
+      let failure = Failure(unanswered: questions, intent: resolved.definition.id)
+      guard case .confirmation(let text)? = questions.first, asking, source == .terminal,
+        environment.ask("\(text)? [y/N] ") == true
+      else { throw failure }
+      entry.isConfirmed = true
+      guard case .ready(let authorized) = gate.authorize(resolved, entry) else { throw failure }
+      return authorized
+    }
+  }
+
+  /// A refusal is a row of the journal too.
+  func run(
+    _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
+  ) async -> RunReport {
+    let world = environment.world
+    let startedAt = world.clock.wall()
+    do throws(Failure) {
+      let resolved = try await resolve(loaded.definition, supplied)
+      let authorized: AuthorizedInvocation
+      do throws(Failure) {
+        authorized = try authorize(resolved, file)
+      } catch {
+        if error.status == .notAllowed {
+          world.store.recordDenial(
+            of: loaded.definition.id, path: file.path, source: source, failure: error, at: startedAt)
+        }
+        throw error
+      }
+      let runner = Runner(world: world, withLimit: environment.withLimit, runChild: runChild)
+      return await runner.run(
+        authorized, source: source, timeout: timeout, cancellation: environment.interruption)
+    } catch {
+      return RunReport(intent: loaded.definition.id, outcome: .failed(error), startedAt: startedAt)
+    }
+  }
+
+  /// Another intent, entered by a handler: the same way through the same gate.
+  @Sendable
+  private func runChild(_ child: ChildInvocation) async throws(Failure) -> IntentResult {
+    let file = try catalog.find(child.intent)
+    let report = await run(try load(file, child.intent), file, child.arguments)
+    switch report.outcome {
+    case .answered(let result): return result
+    case .failed(let failure): throw failure
+    }
+  }
+}

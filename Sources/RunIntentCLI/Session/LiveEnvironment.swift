@@ -1,0 +1,98 @@
+internal import IntentCore
+internal import IntentLoading
+internal import IntentPipeline
+internal import IntentPlatform
+
+extension ToolEnvironment {
+  /// The environment of this process, on its event loop.
+  static func live(
+    _ arguments: [String], _ facts: CallerFacts, _ loop: EventLoop
+  ) -> ToolEnvironment {
+    let folders = facts.folders
+    let interruption = CancellationSource()
+    loop.cancelOnSignals(interruption)
+    let output = TerminalFacts(1, facts.environment)
+    let errors = TerminalFacts(2, facts.environment)
+    let clock = World.Clock.live { time, cancellation throws(Failure) in
+      try await loop.wait(until: time, cancellation)
+    }
+    let world = World(
+      clock: clock, files: .live, machine: .live(facts.caller), processes: .live(loop),
+      store: store(folders, clock))
+    return ToolEnvironment(
+      arguments: arguments, variables: Variables { facts.environment[$0] },
+      folders: Folders(
+        home: folders.home, config: folders.config, data: folders.data,
+        working: facts.caller.workingDirectory),
+      streams: Streams(
+        outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
+        isUnicode: facts.locale.isUTF8),
+      world: world, files: .live(from: facts.caller.workingDirectory),
+      source: { SourceFacts.live.find().source }, interruption: interruption,
+      withLimit: { limit, parent, work in
+        await loop.withLimit(limit, under: parent) { source in await work(source) }
+      },
+      ask: { text in
+        TerminalPrompt.ask(Array(text.utf8)).map { answer in
+          ["y", "yes"].contains(answer.lowercased())
+        }
+      },
+      readInput: { () throws(Failure) in
+        guard let bytes = World.Files.live.read("/dev/stdin", JSONLimits.data.bytes + 1) else {
+          throw Failure(.fileUnreadable, ["path": "standard input"])
+        }
+        return bytes
+      }, installer: .live)
+  }
+}
+
+extension ToolEnvironment {
+  /// The store of the user; without a home nothing can be remembered.
+  private static func store(_ folders: UserFolders, _ clock: World.Clock) -> any StateStore {
+    guard let state = folders.state else { return HomelessStore() }
+    let own = state + "/runintent"
+    return SQLiteStore(
+      stateFolder: own, runtimeFolder: folders.runtime().map { $0 + "/runintent" } ?? own + "/leases",
+      clock: clock)
+  }
+}
+
+extension ToolEnvironment.DefinitionAccess {
+  /// Opens files with every check, and shows them in messages as seen from the working directory.
+  package static func live(from working: String) -> Self {
+    let prefix = working == "/" ? "/" : working + "/"
+    let display: @Sendable (String) -> String = { path in
+      path.utf8.starts(with: prefix.utf8)
+        ? String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : path
+    }
+    return Self(
+      open: { path throws(Failure) in
+        try DefinitionFiles.open(path, display: display(path), limit: JSONLimits.definition.bytes)
+      },
+      folder: { path throws(Failure) in
+        let folder = try DefinitionFolder(path, display: display(path))
+        return Catalog.OpenFolder(
+          list: { () throws(Failure) in
+            let listing = try folder.list()
+            return Catalog.Contents(ids: listing.ids, faults: listing.faults)
+          }, open: { id throws(Failure) in try folder.open(id) })
+      })
+  }
+}
+
+extension Installer {
+  package static let live = Installer(
+    executable: { ProgramFile.path },
+    read: { path in World.Files.live.read(path, 1 << 30) },
+    write: { path, bytes, mode throws(Failure) in
+      if let folder = folder(of: path) { try IntentPlatform.Folders.make(folder, mode: 0o755) }
+      try AtomicFile.write(bytes, to: path, mode: mode)
+    },
+    remove: { path throws(Failure) in try AtomicFile.remove(path) },
+    removeFolder: { path in _ = try? IntentPlatform.Folders.removeEmpty(path) })
+
+  private static func folder(of path: String) -> String? {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return nil }
+    return String(path[..<slash])
+  }
+}

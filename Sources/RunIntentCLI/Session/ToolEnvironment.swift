@@ -1,0 +1,130 @@
+package import IntentCore
+package import IntentLoading
+package import IntentPipeline
+
+/// All that one call of the command gets from outside, so that a test can stand in for it.
+package struct ToolEnvironment: Sendable {
+  /// The words after the command's own name.
+  package var arguments: [String]
+  package var variables: Variables
+  package var folders: Folders
+  package var streams: Streams
+  package var world: World
+  package var files: DefinitionAccess
+  /// How the run was entered; asked only when it matters.
+  package var source: @Sendable () -> RunSource
+  package var interruption: any Cancellation
+  package var withLimit: TimeLimit
+  /// Asks for a yes or no at the terminal; `nil` when there is none or nobody answers.
+  package var ask: @Sendable (_ text: String) -> Bool?
+  package var readInput: @Sendable () throws(Failure) -> [UInt8]
+  package var installer: Installer
+
+  package init(
+    arguments: [String], variables: Variables, folders: Folders, streams: Streams, world: World,
+    files: DefinitionAccess, source: @escaping @Sendable () -> RunSource,
+    interruption: any Cancellation,
+    withLimit: @escaping TimeLimit,
+    ask: @escaping @Sendable (_ text: String) -> Bool?,
+    readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer
+  ) {
+    self.arguments = arguments
+    self.variables = variables
+    self.folders = folders
+    self.streams = streams
+    self.world = world
+    self.files = files
+    self.source = source
+    self.interruption = interruption
+    self.withLimit = withLimit
+    self.ask = ask
+    self.readInput = readInput
+    self.installer = installer
+  }
+
+  /// The variables of the environment that the command itself reads.
+  package struct Variables: Sendable {
+    package var find: @Sendable (String) -> String?
+    package init(find: @escaping @Sendable (String) -> String?) { self.find = find }
+  }
+
+  /// The XDG folders of the user, absolute; `nil` without a home.
+  package struct Folders: Sendable {
+    package var home: String?
+    package var config: String?
+    package var data: String?
+    package var working: String
+
+    package init(home: String?, config: String?, data: String?, working: String) {
+      self.home = home
+      self.config = config
+      self.data = data
+      self.working = working
+    }
+  }
+
+  /// What is known of the places that the answer goes to.
+  package struct Streams: Sendable {
+    package var outputIsTerminal: Bool
+    package var errorIsTerminal: Bool
+    /// Columns of the terminal, `nil` when the output is none.
+    package var width: Int?
+    package var isUnicode: Bool
+
+    package init(outputIsTerminal: Bool, errorIsTerminal: Bool, width: Int?, isUnicode: Bool) {
+      self.outputIsTerminal = outputIsTerminal
+      self.errorIsTerminal = errorIsTerminal
+      self.width = width
+      self.isUnicode = isUnicode
+    }
+  }
+
+  /// Opens and lists definitions.
+  package struct DefinitionAccess: Sendable {
+    package var open: @Sendable (_ path: String) throws(Failure) -> SourceFile
+    package var folder: @Sendable (_ path: String) throws(Failure) -> Catalog.OpenFolder
+
+    package init(
+      open: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile,
+      folder: @escaping @Sendable (_ path: String) throws(Failure) -> Catalog.OpenFolder
+    ) {
+      self.open = open
+      self.folder = folder
+    }
+  }
+}
+
+/// What a call of the command wrote and how it ended.
+package struct ToolOutcome: Sendable, Equatable {
+  package var output: [UInt8] = []
+  package var errors: [UInt8] = []
+  package var status: ExitStatus = .done
+
+  package init() {}
+}
+
+/// Changes to the user's files that `setup` makes, as closures.
+package struct Installer: Sendable {
+  /// The absolute path of the running program.
+  package var executable: @Sendable () -> String?
+  package var read: @Sendable (_ path: String) -> [UInt8]?
+  /// Writes a whole file at once, with its folders; a link in its place is refused.
+  package var write: @Sendable (_ path: String, _ bytes: [UInt8], _ mode: UInt32) throws(Failure) -> Void
+  /// Removes a file; false when there was none.
+  package var remove: @Sendable (_ path: String) throws(Failure) -> Bool
+  /// Removes a folder when it is empty.
+  package var removeFolder: @Sendable (_ path: String) -> Void
+
+  package init(
+    executable: @escaping @Sendable () -> String?, read: @escaping @Sendable (_ path: String) -> [UInt8]?,
+    write: @escaping @Sendable (_ path: String, _ bytes: [UInt8], _ mode: UInt32) throws(Failure) -> Void,
+    remove: @escaping @Sendable (_ path: String) throws(Failure) -> Bool,
+    removeFolder: @escaping @Sendable (_ path: String) -> Void
+  ) {
+    self.executable = executable
+    self.read = read
+    self.write = write
+    self.remove = remove
+    self.removeFolder = removeFolder
+  }
+}

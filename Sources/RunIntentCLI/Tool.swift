@@ -1,0 +1,46 @@
+internal import IntentCore
+internal import IntentLoading
+
+/// The command: words in, bytes and a status out.
+package enum Tool {
+  package static let version = "0.1.0"
+
+  package static func run(_ environment: ToolEnvironment) async -> ToolOutcome {
+    var session = Session(environment)
+    do throws(Failure) {
+      try await dispatch(environment.arguments, &session)
+    } catch {
+      session.report(error)
+    }
+    return session.outcome
+  }
+
+  private static func dispatch(_ words: [String], _ session: inout Session) async throws(Failure) {
+    let (leading, rest) = try leadingOptions(words)
+    try session.apply(leading)
+    if leading.has("version") { return session.print("runintent \(version)") }
+    guard let first = rest.first, !leading.has("help") else {
+      return HelpCommand.overview(&session, asked: leading.has("help") || words.isEmpty)
+    }
+    let following = Array(rest.dropFirst())
+    if let command = CommandTable.find(first) {
+      return try await command.run(following, leading, &session)
+    }
+    try await RunCommand.run([first] + following, leading, &session)
+  }
+
+  /// The options before the command or the id.
+  private static func leadingOptions(_ words: [String]) throws(Failure) -> (ParsedOptions, [String]) {
+    var index = 0
+    while index < words.count {
+      if case .operand = Word(words[index]) { break }
+      guard case .long(let name, nil) = Word(words[index]), RunOptions.find(name)?.takesValue == true else {
+        index += 1
+        continue
+      }
+      index += 2
+    }
+    index = min(index, words.count)
+    return (try ParsedOptions.parse(Array(words[..<index]), RunOptions.all), Array(words[index...]))
+  }
+}

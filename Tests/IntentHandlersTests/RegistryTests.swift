@@ -1,0 +1,44 @@
+import Foundation
+import IntentCore
+import IntentPipeline
+import TestSupport
+import Testing
+
+@testable import IntentHandlers
+
+@Suite struct RegistryTests {
+  @Test func `every handler is found by its name`() {
+    let all = HandlerRegistry.live.all()
+    #expect(all.map(\.descriptor.name) == HandlerRegistry.liveNames)
+    #expect(HandlerRegistry.live.find("dialogue") == nil)
+  }
+
+  @Test func `every file of a handler is registered and tested`() throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    let sources = tests.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Sources/IntentHandlers")
+    let files = try FileManager.default.contentsOfDirectory(atPath: sources.path())
+      .filter { $0.hasSuffix("Handler.swift") }
+    let types = HandlerRegistry.live.all().map { "\(type(of: $0)).swift" }
+    #expect(files.sorted() == types.sorted())
+    for file in files {
+      let test = tests.appending(path: file.replacing(".swift", with: "Tests.swift"))
+      #expect(FileManager.default.fileExists(atPath: test.path()), "\(file) has no tests")
+    }
+  }
+
+  @Test(arguments: [
+    ("vpn.profile", ["demo:work", "demo:broken"]), ("door", ["demo:front", "demo:back", "demo:shed"]),
+  ])
+  func `lists entities`(kind: String, ids: [String]) async throws {
+    let entities = try await EntityLists.live.list(kind, ScriptedWorld().world)
+    #expect(entities.map(\.id) == ids)
+    #expect(entities.map(\.names) == ids.map { [$0.replacing("demo:", with: "")] })
+  }
+
+  @Test func `an unknown kind of entity is a failure`() async {
+    await #expect(throws: Failure.self) {
+      try await EntityLists.live.list("window", ScriptedWorld().world)
+    }
+  }
+}

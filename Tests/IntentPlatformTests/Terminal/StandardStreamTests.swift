@@ -1,0 +1,110 @@
+import Foundation
+import Glibc
+import IntentCore
+import Testing
+
+@testable import IntentPlatform
+
+@Suite("The standard streams", .timeLimit(.minutes(1)))
+struct StandardStreamTests {
+  @Test func aFullDiskIsReported() {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    #expect(StandardStream.writeAll(full, Array("x".utf8)) == ErrorNumber(ENOSPC))
+    #expect(StandardStream.writeAll(full, []) == nil)
+    #expect(StandardStream.writeAll(-1, [1]) == ErrorNumber(EBADF))
+  }
+
+  @Test(arguments: [Int32(0), O_NONBLOCK])
+  func aSlowReaderGetsEverything(_ flags: Int32) {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    _ = fcntl(ends[1], F_SETFL, flags)
+    let (reader, writer) = (ends[0], ends[1])
+    nonisolated(unsafe) var received: [UInt8] = []
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      var bytes = [UInt8](repeating: 0, count: 30_000)
+      while case let count = read(reader, &bytes, bytes.count), count > 0 {
+        received += bytes.prefix(count)
+        usleep(1000)
+      }
+      done.signal()
+    }
+    let sent = (0..<500_000).map { UInt8(truncatingIfNeeded: $0) }
+    #expect(StandardStream.writeAll(writer, sent) == nil)
+    close(writer)
+    done.wait()
+    close(reader)
+    #expect(received == sent)
+  }
+
+  @Test func aReaderThatLeftIsReported() async {
+    await #expect(processExitsWith: .success) {
+      let streams = StandardStream.prepare()
+      var ends: [Int32] = [0, 0]
+      pipe(&ends)
+      close(ends[0])
+      #expect(StandardStream.writeAll(ends[1], [1]) == ErrorNumber(EPIPE))
+      dup2(ends[1], 1)
+      #expect(streams.write([1], to: .output) == ErrorNumber(EPIPE))
+    }
+  }
+
+  @Test func closedDescriptorsAreFilledAndRemembered() async {
+    await #expect(processExitsWith: .success) {
+      close(0)
+      close(1)
+      let streams = StandardStream.prepare()
+      #expect(streams.wasClosed(.input))
+      #expect(streams.wasClosed(.output))
+      #expect(!streams.wasClosed(.errors))
+      #expect(streams.write([1], to: .output) == ErrorNumber(EBADF))
+      #expect(streams.write([], to: .output) == nil)
+      #expect(open("/dev/null", O_RDONLY) > 2)
+      var byte: UInt8 = 0
+      #expect(read(0, &byte, 1) == 0)
+    }
+  }
+
+  @Test func aCrashEndsTheProcessAtOnce() async {
+    await #expect(processExitsWith: .signal(SIGSEGV)) {
+      signal(SIGSEGV) { _ in exit(0) }
+      _ = StandardStream.prepare()
+      raise(SIGSEGV)
+    }
+  }
+
+  @Test func argumentsByTheirBytes() {
+    func read(_ words: [[UInt8]]) -> Arguments {
+      var pointers = words.map { word in strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
+      defer { for pointer in pointers { free(pointer) } }
+      return Arguments.read(Int32(words.count), &pointers)
+    }
+    let name = Array("runintent".utf8)
+    #expect(read([]) == Arguments(arguments: [], invalid: []))
+    #expect(read([name]) == Arguments(arguments: [], invalid: []))
+    let arguments = read([name, Array("ключ".utf8), [0x61, 0xFF], [], [0xC0, 0x80], [0xED, 0xA0, 0x80]])
+    #expect(arguments.arguments.prefix(3) == ["ключ", "a\u{FFFD}", ""])
+    #expect(arguments.arguments.count == 5)
+    #expect(arguments.invalid == [1, 3, 4])
+  }
+
+  @Test func whatIsKnownOfATerminal() {
+    let terminal = Pseudoterminal()
+    let environment = Environment(["TERM": "xterm", "COLUMNS": "77"])
+    #expect(
+      TerminalFacts(terminal.terminal, environment)
+        == TerminalFacts(isTerminal: true, width: 77, name: "xterm"))
+    var size = winsize(ws_row: 25, ws_col: 132, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(terminal.terminal, UInt(TIOCSWINSZ), &size)
+    #expect(TerminalFacts(terminal.terminal, environment).width == 132)
+    let null = open("/dev/null", O_RDWR)
+    defer { close(null) }
+    #expect(
+      TerminalFacts(null, Environment(["COLUMNS": "x"]))
+        == TerminalFacts(isTerminal: false, width: nil, name: ""))
+    #expect(TerminalFacts(null, Environment(["COLUMNS": "-3"])).width == nil)
+    #expect(TerminalFacts(null, Environment(["COLUMNS": "40"])).width == 40)
+  }
+}

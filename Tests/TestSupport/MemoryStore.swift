@@ -1,0 +1,129 @@
+package import IntentCore
+internal import Synchronization
+
+/// A store in memory, for tests; leases are honoured within it.
+package final class MemoryStore: StateStore {
+  private struct State {
+    var standings: [String: Standing] = [:]
+    var runs: [RunRecord] = []
+    var devices: [String: DeviceState] = [:]
+    var deadlines: [String: Deadline] = [:]
+    var leases: Set<String> = []
+    var failure: Failure?
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Makes every later call fail with this.
+  package func fail(with failure: Failure?) { state.withLock { $0.failure = failure } }
+
+  private func access<T: Sendable>(_ body: (inout State) -> T) throws(Failure) -> T {
+    let result: Result<T, Failure> = state.withLock { state in
+      if let failure = state.failure { return .failure(failure) }
+      return .success(body(&state))
+    }
+    return try result.get()
+  }
+
+  package func standing(of path: String) throws(Failure) -> Standing {
+    try access { $0.standings[path] ?? Standing() }
+  }
+
+  package func standings() throws(Failure) -> [Standing] {
+    try access { state in state.standings.keys.sorted().compactMap { state.standings[$0] } }
+  }
+
+  package func record(_ trust: TrustRecord, grants: [Grant]) throws(Failure) {
+    try access { state in
+      var standing = state.standings[trust.path] ?? Standing()
+      standing.trust = trust
+      for grant in grants
+      where !standing.grants.contains(where: {
+        $0.capability == grant.capability && $0.source == grant.source
+      }) {
+        standing.grants.append(grant)
+      }
+      state.standings[trust.path] = standing
+    }
+  }
+
+  package func removeTrust(of path: String) throws(Failure) -> Bool {
+    try access { $0.standings.removeValue(forKey: path) != nil }
+  }
+
+  package func beginRun(_ start: RunStart) throws(Failure) -> Int {
+    try access { state in
+      let run = state.runs.count + 1
+      state.runs.append(RunRecord(run: run, start: start, state: .authorised, end: nil))
+      return run
+    }
+  }
+
+  package func recordDenial(_ start: RunStart, end: RunEnd) throws(Failure) {
+    try access { state in
+      state.runs.append(RunRecord(run: state.runs.count + 1, start: start, state: .denied, end: end))
+    }
+  }
+
+  package func markStarted(_ run: Int) throws(Failure) { try access { $0.runs[run - 1].state = .started } }
+
+  package func finishRun(_ run: Int, _ end: RunEnd) throws(Failure) {
+    try access { state in
+      state.runs[run - 1].state = end.state
+      state.runs[run - 1].end = end
+    }
+  }
+
+  package func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord] {
+    try access { state in
+      let matching = state.runs.reversed().filter { record in
+        (query.intent == nil || record.start.intent == query.intent)
+          && (query.states.isEmpty || query.states.contains(record.state))
+      }
+      return Array(matching.prefix(query.limit))
+    }
+  }
+
+  package func device(_ name: String) throws(Failure) -> DeviceState? { try access { $0.devices[name] } }
+
+  package func setDevice(_ name: String, _ device: DeviceState) throws(Failure) {
+    try access { $0.devices[name] = device }
+  }
+
+  package func maintain() {}
+
+  package func dueDeadlines(at now: WallTime) throws(Failure) -> [Deadline] {
+    try access { $0.deadlines.values.filter { $0.due <= now }.sorted { $0.due < $1.due } }
+  }
+
+  package func deadline(of resource: String) throws(Failure) -> Deadline? {
+    try access { $0.deadlines[resource] }
+  }
+
+  package func setDeadline(_ deadline: Deadline) throws(Failure) {
+    try access { $0.deadlines[deadline.resource] = deadline }
+  }
+
+  package func clearDeadline(of resource: String) throws(Failure) {
+    try access { $0.deadlines[resource] = nil }
+  }
+
+  package func acquireLease(
+    on resource: String, until: MonotonicTime, _ cancellation: any Cancellation
+  ) async throws(Failure) -> any Lease {
+    guard try access({ $0.leases.insert(resource).inserted }) else {
+      throw Failure(.busy, ["resource": .text(resource)])
+    }
+    return MemoryLease { [self] in state.withLock { _ = $0.leases.remove(resource) } }
+  }
+}
+
+private final class MemoryLease: Lease {
+  private let onRelease: @Sendable () -> Void
+
+  init(onRelease: @escaping @Sendable () -> Void) { self.onRelease = onRelease }
+
+  func release() { onRelease() }
+}
