@@ -21,16 +21,16 @@ package struct SystemStatusHandler: AnsweringHandler {
     var value: ValueObject = ["host": .string(host)]
     value["vpn"] = meant.map { .object($0.members) }
     for member in facts.members.members { value[member.key] = member.value }
-    var snippet = facts.snippet
-    if let meant {
-      let state = meant.status.state == .connected ? "Connected" : "Not connected"
-      let label = vpn.isSimulated ? "VPN (\(vpn.name))" : "VPN"
-      snippet.blocks.insert(.fields([.init(label, "\(state): \(meant.sentence)")]), at: 0)
-    }
     let route = facts.defaultRoute ?? facts.defaultRoute6
     return IntentResult(
       dialog: route.map { "\(host) is online through \($0.interface)." } ?? "\(host) has no default route.",
-      snippet: snippet, value: .object(value), warnings: facts.warnings)
+      snippet: facts.snippet(leading: meant.map { [field(of: $0)] } ?? []), value: .object(value),
+      warnings: facts.warnings)
+  }
+
+  private func field(of face: VPNAnswer) -> Snippet.Field {
+    let state = face.status.state == .connected ? "Connected" : "Not connected"
+    return Snippet.Field(vpn.isSimulated ? "VPN (\(vpn.name))" : "VPN", "\(state): \(face.sentence)")
   }
 
   /// The default profile first, then the others.

@@ -7,7 +7,8 @@ internal import IntentRendering
 /// `runintent ID …` and `runintent run ID …`.
 enum RunCommand {
   static let command = Command(
-    name: "run", usage: "run ID [PARAMETERS] [OPTIONS]", summary: "Run an intent; the word run may be left out.",
+    name: "run", usage: "run ID [PARAMETERS] [OPTIONS]",
+    summary: "Run an intent; the word run may be left out.",
     options: RunOptions.all, run: run)
 
   @Sendable
@@ -15,7 +16,9 @@ enum RunCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     guard let id = words.first, case .operand = Word(id) else {
-      if words.contains("--help") || words.contains("-h") { return try HelpCommand.command(named: "run", &session) }
+      if words.contains("--help") || words.contains("-h") {
+        return try HelpCommand.command(named: "run", &session)
+      }
       throw Failure(.missingArgument, ["name": "ID", "command": "run"])
     }
     let startedAt = session.world.clock.wall()
@@ -97,14 +100,16 @@ struct RunCall {
       }
       guard found == .terminal || wanted == found else {
         throw Failure(
-          .permissionDenied, ["reason": .text("--source can only lower what is true: this is a \(found.text)")])
+          .permissionDenied,
+          ["reason": .text("--source can only lower what is true: this is a \(found.text)")])
       }
       source = wanted
     }
     if let text = options.value("timeout") {
       guard let limit = Duration(text: text), limit > .zero else {
         throw Failure(
-          .valueType, ["name": "--timeout", "value": .text(text), "expected": "a duration such as 30s or PT30S"])
+          .valueType,
+          ["name": "--timeout", "value": .text(text), "expected": "a duration such as 30s or PT30S"])
       }
       timeout = limit
     }
@@ -123,9 +128,12 @@ struct RunCall {
       }
       bytes = read
     }
-    guard case .object(let object) = try Value(json: bytes, file: file == "-" ? "standard input" : file) else {
+    guard case .object(let object) = try Value(json: bytes, file: file == "-" ? "standard input" : file)
+    else {
       throw Failure(.inputNotObject, ["path": .text(file)])
     }
-    return object.members.map { SuppliedArgument(name: $0.key, content: .value($0.value), spelling: "--\($0.key)") }
+    return object.members.map {
+      SuppliedArgument(name: $0.key, content: .value($0.value), spelling: "--\($0.key)")
+    }
   }
 }

@@ -6,7 +6,7 @@ internal import IntentPlatform
 extension ToolEnvironment {
   /// The environment of this process, on its event loop.
   static func live(
-    _ arguments: [String], _ facts: CallerFacts, _ loop: EventLoop
+    _ arguments: [String], _ facts: CallerFacts, _ standard: StandardStream, _ loop: EventLoop
   ) -> ToolEnvironment {
     let folders = facts.folders
     let interruption = CancellationSource()
@@ -38,10 +38,7 @@ extension ToolEnvironment {
         }
       },
       readInput: { () throws(Failure) in
-        guard let bytes = World.Files.live.read("/dev/stdin", JSONLimits.data.bytes + 1) else {
-          throw Failure(.fileUnreadable, ["path": "standard input"])
-        }
-        return bytes
+        try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live)
   }
 }
@@ -51,9 +48,8 @@ extension ToolEnvironment {
   private static func store(_ folders: UserFolders, _ clock: World.Clock) -> any StateStore {
     guard let state = folders.state else { return HomelessStore() }
     let own = state + "/runintent"
-    return SQLiteStore(
-      stateFolder: own, runtimeFolder: folders.runtime().map { $0 + "/runintent" } ?? own + "/leases",
-      clock: clock)
+    // Not XDG_RUNTIME_DIR: cron before a login has none, and would not see the leases of a login.
+    return SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock)
   }
 }
 
