@@ -27,10 +27,16 @@ package struct SystemStatusHandler: AnsweringHandler {
       let label = vpn.isSimulated ? "VPN (\(vpn.name))" : "VPN"
       snippet.blocks.insert(.fields([.init(label, "\(state): \(meant.sentence)")]), at: 0)
     }
-    let route = facts.defaultRoute ?? facts.defaultRoute6
     return IntentResult(
-      dialog: route.map { "\(host) is online through \($0.interface)." } ?? "\(host) has no default route.",
-      snippet: snippet, value: .object(value), warnings: facts.warnings)
+      dialog: dialog(host, facts), snippet: snippet, value: .object(value), warnings: facts.warnings)
+  }
+
+  private func dialog(_ host: String, _ facts: MachineFacts) -> String {
+    if let route = facts.defaultRoute ?? facts.defaultRoute6 {
+      return "\(host) is online through \(route.interface)."
+    }
+    return facts.knowsRoutes
+      ? "\(host) has no default route." : "It is not known whether \(host) has a default route."
   }
 
   /// The default profile first, then the others.

@@ -13,7 +13,7 @@ package enum Program {
     let facts = CallerFacts.read()
     do throws(Failure) {
       let (outcome, store) = try EventLoop.run { loop throws(Failure) in
-        let environment = ToolEnvironment.live(words.arguments, facts, loop)
+        let environment = ToolEnvironment.live(words.arguments, facts, streams, loop)
         return (await Tool.run(environment), environment.world.store)
       }
       let status = finish(outcome, streams)

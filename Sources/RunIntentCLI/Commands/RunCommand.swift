@@ -50,7 +50,7 @@ enum RunCommand {
       return nil
     }
     let call = try RunCall(options, session)
-    let supplied = scanned.arguments + (try call.input(session, file: options.value("input")))
+    let supplied = scanned.arguments + (try await call.input(session, file: options.value("input")))
     let entry = IntentEntry(session: session, call: call)
     if options.has("dry-run") {
       try await DryRun.show(loaded, file, supplied, entry, &session)
@@ -112,11 +112,11 @@ struct RunCall {
   }
 
   /// The members of the JSON object that `--input` names.
-  func input(_ session: Session, file: String?) throws(Failure) -> [SuppliedArgument] {
+  func input(_ session: Session, file: String?) async throws(Failure) -> [SuppliedArgument] {
     guard let file else { return [] }
     let bytes: [UInt8]
     if file == "-" {
-      bytes = try session.environment.readInput()
+      bytes = try await session.environment.readInput()
     } else {
       guard let read = session.world.files.read(session.absolute(file), JSONLimits.data.bytes + 1) else {
         throw Failure(.fileMissing, ["path": .text(file)])

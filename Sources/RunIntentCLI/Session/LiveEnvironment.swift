@@ -6,7 +6,7 @@ internal import IntentPlatform
 extension ToolEnvironment {
   /// The environment of this process, on its event loop.
   static func live(
-    _ arguments: [String], _ facts: CallerFacts, _ loop: EventLoop
+    _ arguments: [String], _ facts: CallerFacts, _ standard: StandardStream, _ loop: EventLoop
   ) -> ToolEnvironment {
     let folders = facts.folders
     let interruption = CancellationSource()
@@ -37,11 +37,8 @@ extension ToolEnvironment {
           ["y", "yes"].contains(answer.lowercased())
         }
       },
-      readInput: { () throws(Failure) in
-        guard let bytes = World.Files.live.read("/dev/stdin", JSONLimits.data.bytes + 1) else {
-          throw Failure(.fileUnreadable, ["path": "standard input"])
-        }
-        return bytes
+      readInput: { () async throws(Failure) in
+        try await standard.readInput(limit: JSONLimits.data.bytes + 1, loop, interruption)
       }, installer: .live)
   }
 }
