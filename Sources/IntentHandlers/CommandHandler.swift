@@ -24,7 +24,7 @@ package struct CommandHandler: Handler {
 
   package func files(_ call: HandlerCall) throws(Failure) -> [String] {
     var files: [String] = []
-    for name in try CommandLine(call).files + call.definition.uses where !files.contains(name) {
+    for name in try CommandLine(call).files where !files.contains(name) {
       files.append(name)
     }
     return files

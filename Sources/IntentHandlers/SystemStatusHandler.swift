@@ -21,14 +21,9 @@ package struct SystemStatusHandler: AnsweringHandler {
     var value: ValueObject = ["host": .string(host)]
     value["vpn"] = meant.map { .object($0.members) }
     for member in facts.members.members { value[member.key] = member.value }
-    var snippet = facts.snippet
-    if let meant {
-      let state = meant.status.state == .connected ? "Connected" : "Not connected"
-      let label = vpn.isSimulated ? "VPN (\(vpn.name))" : "VPN"
-      snippet.blocks.insert(.fields([.init(label, "\(state): \(meant.sentence)")]), at: 0)
-    }
     return IntentResult(
-      dialog: dialog(host, facts), snippet: snippet, value: .object(value), warnings: facts.warnings)
+      dialog: dialog(host, facts), snippet: facts.snippet(leading: meant.map { [field(of: $0)] } ?? []),
+      value: .object(value), warnings: facts.warnings)
   }
 
   private func dialog(_ host: String, _ facts: MachineFacts) -> String {
@@ -37,6 +32,11 @@ package struct SystemStatusHandler: AnsweringHandler {
     }
     return facts.knowsRoutes
       ? "\(host) has no default route." : "It is not known whether \(host) has a default route."
+  }
+
+  private func field(of face: VPNAnswer) -> Snippet.Field {
+    let state = face.status.state == .connected ? "Connected" : "Not connected"
+    return Snippet.Field(vpn.isSimulated ? "VPN (\(vpn.name))" : "VPN", "\(state): \(face.sentence)")
   }
 
   /// The default profile first, then the others.

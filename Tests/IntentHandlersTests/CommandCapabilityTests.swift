@@ -43,22 +43,23 @@ import Testing
     ("python3 job.py ${x}", "exec(python3)"), ("python3 -u -W ignore job.py -c", "exec(python3)"),
     ("python3 -c pass", "elevate(python3)"), ("python3.12 -Ic pass", "elevate(python3.12)"),
     ("python3 -m http.server", "elevate(python3)"), ("python3", "elevate(python3)"),
+    ("python3 - ${x}", "elevate(python3)"), ("env PATH=${x} df", "elevate(any)"),
+    ("env PATH=/bin df", "exec(env) exec(df)"),
     ("perl -w job.pl", "exec(perl)"), ("perl -ne print", "elevate(perl)"), ("node job.js", "exec(node)"),
     ("node --eval=1", "elevate(node)"), ("node -r ./x job.js", "elevate(node)"),
     ("awk {print} file", "elevate(awk)"),
     ("env A=b df ${x}", "exec(env) exec(df)"), ("env -i -u B A=${x} df", "exec(env) exec(df)"),
-    ("env -S df_-h", "elevate(env)"), ("env ${x} df", "exec(env) elevate(any)"), ("env", "exec(env)"),
+    ("env -S df_-h", "elevate(env)"), ("env ${x} df", "elevate(any)"), ("env", "exec(env)"),
     ("nice -n 5 timeout -k 1 9 sh -c true", "exec(nice) exec(timeout) elevate(sh)"),
     ("timeout --signal=KILL 9 df", "exec(timeout) exec(df)"), ("nice -z df", "elevate(nice)"),
     ("find . -name ${x}", "exec(find)"), ("find . -exec rm {} +", "elevate(find)"),
     ("df sh -c true", "elevate(df)"), ("df sh ${x}", "exec(df)"),
   ])
   func `claims what it may run`(line: String, expected: String) async throws {
-    let expected = expected == "exec(env) elevate(any)" ? "elevate(any)" : expected
     #expect(try await capabilities(line) == expected)
   }
 
-  @Test func `a PATH of the caller's is as good as any program`() async throws {
+  @Test func `a PATH of the caller's choice is as good as any program`() async throws {
     var intent = definition("command", parameters: [.text("x")], with: ["run": ["df"]])
     intent.with.append(("env", Template(written: .object(["PATH": "${x}"]))))
     let call = try await filled(intent, ["x": "/tmp"], in: world)
@@ -71,6 +72,8 @@ import Testing
     "node --eval=${x}", "node -p ${x}", "awk {print_${x}} file", "awk -v a=b ${x}",
     "find . -exec sh -c echo_${x} ;",
     "busybox sh -c ${x}", "xargs -n 1 sh -c echo_${x}", "nice -z sh -c ${x}", "df bash -c ${x}",
+    "fish -C ${x}",
+    "fish --init-command=${x}",
   ])
   func `a parameter within code is refused`(line: String) async {
     let failure = await #expect(throws: Failure.self) { try await capabilities(line) }
@@ -87,15 +90,16 @@ import Testing
 
   @Test func `a parameter as the input of a shell is refused`() async throws {
     await #expect(throws: Failure.self) { try await capabilities("sh", stdin: "${x}") }
+    await #expect(throws: Failure.self) { try await capabilities("python3 - job.py", stdin: "${x}") }
     #expect(try await capabilities("sh", stdin: "df") == "elevate(sh)")
     #expect(try await capabilities("sh job.sh", stdin: "${x}") == "exec(sh)")
   }
 
   @Test(arguments: [
-    (["df", "-h"], ["df", "table.csv"]), (["./tool.sh", "${x}"], ["./tool.sh", "table.csv"]),
-    (["env", "A=b", "sh", "job.sh"], ["env", "sh", "./job.sh", "table.csv"]), (["${x}"], ["table.csv"]),
-    (["python3", "lib/job.py"], ["python3", "lib/job.py", "table.csv"]),
-    (["sh", "${x}"], ["sh", "table.csv"]),
+    (["df", "-h"], ["df", "./table.csv"]), (["./tool.sh", "${x}"], ["./tool.sh", "./table.csv"]),
+    (["env", "A=b", "sh", "job.sh"], ["env", "sh", "./job.sh", "./table.csv"]), (["${x}"], ["./table.csv"]),
+    (["python3", "lib/job.py"], ["python3", "lib/job.py", "./table.csv"]),
+    (["sh", "${x}"], ["sh", "./table.csv"]),
   ])
   func `trust covers programs, the script and what is listed`(words: [String], files: [String]) async throws {
     #expect(try await CommandHandler().files(call(words, uses: ["table.csv"])) == files)

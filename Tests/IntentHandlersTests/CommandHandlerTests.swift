@@ -13,7 +13,7 @@ import Testing
     ]
     script.folders = ["/srv", "/home/ana/work/sub", "/home/ana/.config/runintent/intents/data"]
     script.files["/home/ana/.config/runintent/intents/./job.sh"] = Array("echo".utf8)
-    script.emptyFolders = ["/absent", "/home/ana/.config/runintent/intents/./none"]
+    script.emptyFolders = ["/absent", "/home/ana/.config/runintent/intents/./"]
     script.program = { _ in .success(ProcessOutcome(exit: .status(0))) }
   }
 
@@ -104,6 +104,12 @@ import Testing
     #expect(
       await failure(["./gone.sh"])?.faults.first?["program"]
         == "/home/ana/.config/runintent/intents/./gone.sh")
+  }
+
+  @Test func `a program that may not be executed is not called missing`() async {
+    let failure = await failure(["./job.sh"])
+    #expect(failure?.faults.first?.code == .executableFailed)
+    #expect(failure?.status.code == 69)
   }
 
   @Test func `a script is the definition's, wherever the caller is`() async throws {

@@ -88,6 +88,13 @@ import Testing
     #expect(fault.code == .commandOutput)
     #expect(fault["reason"] == "unknown key \"dialgo\"; did you mean \"dialog\"?")
     #expect(fault.location?.column == 2)
+    #expect(
+      result.snippet.blocks.first
+        == .text(
+          """
+          line 1, column 2: unknown key "dialgo"; did you mean "dialog"?
+          line 1, column 25: "next" must be a list
+          """))
     #expect(result.warnings.map { $0["reason"] } == ["\"next\" must be a list"])
   }
 

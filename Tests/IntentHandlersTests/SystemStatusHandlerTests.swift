@@ -68,18 +68,18 @@ import Testing
 
   @Test func `shows fields and a table`() async throws {
     let snippet = try await answer().snippet
-    #expect(snippet.blocks.first == .fields([.init("VPN (demo)", "Not connected: Work VPN")]))
-    guard case .fields(let fields)? = snippet.blocks.dropFirst().first else {
+    guard case .fields(let fields)? = snippet.blocks.first else {
       Issue.record("no fields")
       return
     }
+    #expect(fields.first == .init("VPN (demo)", "Not connected: Work VPN"))
     #expect(fields.contains(.init("Default route", "192.0.2.1 on eth0")))
     #expect(fields.contains(.init("Tunnels", "office (up)")))
     #expect(fields.contains(.init("Up for", "1 d 2 h")))
     #expect(fields.contains(.init("Memory", "1.0 MiB of 2.0 MiB available")))
     #expect(fields.contains(.init("Disk /", "512.0 MiB of 1.0 GiB available, 50 % full")))
     #expect(!fields.contains { $0.label == "Disk /home/ana" })
-    guard case .table(let table)? = snippet.blocks.dropFirst(2).first else {
+    guard case .table(let table)? = snippet.blocks.dropFirst().first else {
       Issue.record("no table")
       return
     }
@@ -94,9 +94,11 @@ import Testing
     let result = try await answer()
     #expect(result.value.at(["vpn", "state"]) == "connected")
     #expect(result.value.at(["vpn", "simulated"]) == true)
-    #expect(
-      result.snippet.blocks.first
-        == .fields([.init("VPN (demo)", "Connected: Work VPN on tun7, since 12:30:00")]))
+    guard case .fields(let fields)? = result.snippet.blocks.first else {
+      Issue.record("no fields")
+      return
+    }
+    #expect(fields.first == .init("VPN (demo)", "Connected: Work VPN on tun7, since 12:30:00"))
   }
 
   @Test func `leaves out what it cannot read and says so`() async throws {

@@ -35,7 +35,7 @@ import Testing
       IntentResult(.failed(Fault(.handlerFailed)), symbol: Symbol("checkmark", .green), dialog: "x"), "⚠ x\n",
       "x x\n"
     ),
-    ("a symbol of its own", IntentResult(symbol: Symbol("bell.fill", .blue), dialog: "x"), "♪ x\n", "* x\n"),
+    ("a symbol of its own", IntentResult(symbol: Symbol("bell.fill", .blue), dialog: "x"), "✔ x\n", "+ x\n"),
     ("an unknown symbol", IntentResult(symbol: Symbol("carrot", .blue), dialog: "x"), "✔ x\n", "+ x\n"),
     ("nothing at all", IntentResult(dialog: ""), "", ""),
     (

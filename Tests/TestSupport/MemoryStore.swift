@@ -92,6 +92,8 @@ package final class MemoryStore: StateStore {
     try access { $0.devices[name] = device }
   }
 
+  package func maintain() {}
+
   package func dueDeadlines(at now: WallTime) throws(Failure) -> [Deadline] {
     try access { $0.deadlines.values.filter { $0.due <= now }.sorted { $0.due < $1.due } }
   }

@@ -1,2 +1,3 @@
 #include "CPlatformMachine.h"
 #include "CPlatformProcess.h"
+#include "CPlatformStartup.h"

@@ -6,13 +6,6 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/// What main got: how many words, and the words themselves; NULL before the process has started.
-char **cplatform_arguments(int *count);
-
-/// The path that the process was started by, as it was given to execve(2); NULL when the kernel does not
-/// tell (AT_EXECFN in getauxval(3)).
-const char *cplatform_started_path(void);
-
 /// The variables of this process as NAME=VALUE, ended by NULL; NULL when there are none.
 char *const *cplatform_environment(void);
 

@@ -152,7 +152,8 @@ extension FaultCode {
       .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown: .notFound
-    case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged, .storeNewer,
+    case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged,
+      .storeNewer,
       .storeForeign:
       .inputOutput
     case .fileNotRegular, .fileTooLarge, .fileName, .jsonSyntax, .jsonEncoding, .jsonByteOrderMark,

@@ -26,14 +26,20 @@ package enum Question: Sendable, Equatable {
     package enum Reason: Sendable, Equatable { case untrusted, changed, notGranted }
 
     package var intent: String
+    /// The word by which a command finds the definition: its id, or its path where the id would not do.
+    package var operand: String
     package var path: String
     package var reason: Reason
     /// What this run needs and nobody granted.
     package var missing: [Capability]
     package var source: RunSource
 
-    package init(intent: String, path: String, reason: Reason, missing: [Capability], source: RunSource) {
+    package init(
+      intent: String, operand: String, path: String, reason: Reason, missing: [Capability],
+      source: RunSource
+    ) {
       self.intent = intent
+      self.operand = operand
       self.path = path
       self.reason = reason
       self.missing = missing

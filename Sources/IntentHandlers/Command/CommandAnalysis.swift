@@ -115,7 +115,8 @@ struct CommandAnalysis {
     while next < words.count, isOption(next, "-") {
       let text = texts[next]
       next += 1
-      if text == "--" || text == "-" { break }
+      if text == "--" { break }
+      if text == "-" { return readInput(index) }
       let (isCode, takesNext) = option(text, of: interpreter, at: index)
       if isCode {
         hasCode = true

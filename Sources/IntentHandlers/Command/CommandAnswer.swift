@@ -79,6 +79,7 @@ struct CommandAnswer {
   private func unreadable(_ failure: Failure) -> IntentResult {
     let form = call.definition.result.parse == .intent ? "an answer in JSON" : "JSON"
     let cut = outcome.droppedOutput > 0 ? "it is longer than what is kept of an output" : nil
+    let reasons = cut ?? failure.faults.map(IntentOutput.placedReason).joined(separator: "\n")
     var faults = failure.faults.map { fault in
       Fault(
         .commandOutput,
@@ -90,8 +91,10 @@ struct CommandAnswer {
     }
     let first =
       faults.isEmpty ? Fault(.commandOutput, ["program": .text(program)]) : faults.removeFirst()
+    var snippet = shown(outcome.lines)
+    snippet.blocks.insert(.text(reasons), at: 0)
     return IntentResult(
-      .failed(first), dialog: sentence("printed what is not \(form)"), snippet: shown(outcome.lines),
+      .failed(first), dialog: sentence("printed what is not \(form)"), snippet: snippet,
       warnings: Failure(faults).faults.map { fault in
         var fault = fault
         fault.severity = .warning

@@ -38,6 +38,13 @@ enum CommandEnvironment {
     return !refused.contains(name) && !refusedPrefixes.contains { bytes.starts(with: $0.utf8) }
   }
 
+  /// Whether the variable names a program, or a folder where programs or their settings are looked for.
+  static func choosesPrograms(_ name: String) -> Bool { choosers.contains(name) }
+
+  private static let choosers = [
+    "PATH", "HOME", "SHELL", "EDITOR", "VISUAL", "PAGER", "MANPAGER", "BROWSER", "LESSOPEN", "LESSCLOSE",
+    "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME", "XDG_DATA_DIRS", "TAR_OPTIONS", "RSYNC_RSH",
+  ]
   private static let refusedPrefixes = [
     "LD_", "DYLD_", "PYTHON", "GIT_", "SSL_", "BASH_FUNC_", "GLIBC_TUNABLES", "MALLOC_", "NODE_", "RUBY",
     "PERL",

@@ -26,9 +26,7 @@ struct CommandLine {
 
   var capabilities: [Capability] {
     get throws(Failure) {
-      // A PATH of the caller's choice chooses the programs that the program starts.
-      let searchPath = call["env"]?.members?.first { $0.key == "PATH" }?.value
-      if analysis.isOpen || searchPath?.isFree == true { return [.elevate(.any)] }
+      if analysis.isOpen || hasOpenEnvironment { return [.elevate(.any)] }
       var capabilities: [Capability] = []
       for index in analysis.programs {
         let target = Capability.Target.exact(try path(ofProgram: text(index)))
@@ -38,13 +36,14 @@ struct CommandLine {
     }
   }
 
-  /// The programs and the script by the names that the definition gives them.
+  /// The programs, the script and the files in use, by names that find them.
   var files: [String] {
     var indices = analysis.programs
     if let script = analysis.script { indices.append(script) }
-    return indices.filter { !words[$0].isFree }.map {
-      $0 == analysis.script ? scriptName(text($0)) : text($0)
+    let own = indices.filter { !words[$0].isFree }.map { index in
+      index == analysis.script ? neighbour(text(index)) : text(index)
     }
+    return own + call.definition.uses.map(neighbour)
   }
 
   /// The program and its arguments; refuses a value that would be read as an option, and NUL.
@@ -53,10 +52,14 @@ struct CommandLine {
     var texts = words.indices.map(text)
     for index in analysis.programs {
       texts[index] = try path(ofProgram: texts[index])
-      guard files.isExecutable(texts[index]) else { throw missing(texts[index], searched: false) }
+      guard files.isExecutable(texts[index]) else {
+        guard files.facts(texts[index]) != nil else { throw missing(texts[index], searched: false) }
+        throw Failure(
+          .executableFailed, ["program": .text(texts[index]), "reason": "it is not executable"])
+      }
     }
     if let script = analysis.script {
-      let name = scriptName(texts[script])
+      let name = neighbour(texts[script])
       texts[script] = call.lookUp.find(name) ?? path(inFolder: name)
       guard files.facts(texts[script]) != nil else {
         throw Failure(.fileMissing, ["path": .text(texts[script])])
@@ -80,13 +83,26 @@ struct CommandLine {
       : Failure(.executableMissing, ["program": .text(program)])
   }
 
-  /// A script without a folder is the definition's neighbour; it is never searched for.
-  private func scriptName(_ name: String) -> String {
+  /// A file without a folder is the definition's neighbour; it is never searched for.
+  private func neighbour(_ name: String) -> String {
     name.utf8.contains(UInt8(ascii: "/")) ? name : "./\(name)"
   }
 
   private func path(inFolder name: String) -> String {
     name.utf8.first == UInt8(ascii: "/") ? name : "\(call.definition.folder)/\(name)"
+  }
+
+  /// A caller who chooses where programs are looked for chooses the programs.
+  private var hasOpenEnvironment: Bool {
+    let members = call["env"]?.members ?? []
+    return members.contains { $0.value.isFree && CommandEnvironment.choosesPrograms($0.key) }
+      || analysis.assignments.contains {
+        words[$0].isFree && CommandEnvironment.choosesPrograms(assignedName($0))
+      }
+  }
+
+  private func assignedName(_ index: Int) -> String {
+    String(decoding: text(index).utf8.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
   }
 
   private func refuseInjection() throws(Failure) {
@@ -101,9 +117,7 @@ struct CommandLine {
   }
 
   private func refuseAssignments() throws(Failure) {
-    let names = analysis.assignments.map { index in
-      String(decoding: text(index).utf8.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-    }
+    let names = analysis.assignments.map(assignedName)
     let faults = names.filter { !CommandEnvironment.isAllowed($0) }.map(CommandEnvironment.fault)
     if !faults.isEmpty { throw Failure(faults) }
   }

@@ -22,6 +22,12 @@ struct IntentOutput {
     return output
   }
 
+  /// The reason with its place, as in `line 1, column 2: unknown key "dialgo"`.
+  static func placedReason(_ fault: Fault) -> String {
+    guard let place = fault.location else { return reason(fault) }
+    return "line \(String(place.line)), column \(String(place.column)): \(reason(fault))"
+  }
+
   /// Why the output could not be read, as a part of a sentence.
   static func reason(_ fault: Fault) -> String {
     if case .text(let reason)? = fault["reason"] { return reason }

@@ -54,9 +54,12 @@ enum ProgramKind {
 
   private static func kind(of stem: String, full: String) -> ProgramKind {
     switch stem {
-    case "sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "mksh", "lksh", "pdksh", "yash", "fish", "csh",
+    case "sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "mksh", "lksh", "pdksh", "yash", "csh",
       "tcsh", "posh":
       .shell
+    case "fish", "nu", "elvish", "xonsh":
+      .interpreter(
+        .init(code: "cC", longCode: ["--command", "--commands", "--init-command"], harmless: ""))
     case "python", "pypy":
       .interpreter(.init(code: "c", harmless: "bBdEIOPqsSuvVx", valued: "WX", endsAtCode: true))
     case "perl": .interpreter(.init(code: "eE", harmless: "wWTtc"))

@@ -82,8 +82,9 @@ extension MachineFacts {
     return members
   }
 
-  var snippet: Snippet {
-    var blocks: [Snippet.Block] = [.fields(fields)]
+  /// Fields, those of `leading` first, and the table of the interfaces.
+  func snippet(leading: [Snippet.Field]) -> Snippet {
+    var blocks: [Snippet.Block] = [.fields(leading + fields)]
     guard let interfaces else { return Snippet(blocks) }
     blocks.append(
       .table(

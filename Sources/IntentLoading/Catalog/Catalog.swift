@@ -69,7 +69,7 @@ package struct Catalog: Sendable {
       for folder in folders {
         do throws(Failure) {
           return try open("\(folder.path)/\(id).json")
-        } catch where error.faults.first?.code == .fileMissing {
+        } catch  where error.faults.first?.code == .fileMissing {
           if folder.isNamed { _ = try openFolder(folder.path) }
         }
       }

@@ -27,12 +27,17 @@ package struct AuthorizedInvocation: Sendable {
 /// How a call reached the gate, and what its questions were answered.
 package struct Entry: Sendable {
   package var source: RunSource
+  /// The word by which a command finds the definition; its id when `nil`.
+  package var operand: String?
   /// Worries about who may change the definition's file.
   package var concerns: [Fault]
   package var isConfirmed: Bool
 
-  package init(source: RunSource, concerns: [Fault] = [], isConfirmed: Bool = false) {
+  package init(
+    source: RunSource, operand: String? = nil, concerns: [Fault] = [], isConfirmed: Bool = false
+  ) {
     self.source = source
+    self.operand = operand
     self.concerns = concerns
     self.isConfirmed = isConfirmed
   }
@@ -119,8 +124,8 @@ package struct Gate: Sendable {
     let question: (Question.ConsentQuestion.Reason, [Capability]) -> Question = { reason, missing in
       .consent(
         Question.ConsentQuestion(
-          intent: definition.id, path: definition.path, reason: reason, missing: missing,
-          source: entry.source))
+          intent: definition.id, operand: entry.operand ?? definition.id, path: definition.path,
+          reason: reason, missing: missing, source: entry.source))
     }
     let needed = capabilities.filter { $0.permissionClass != .harmless }
     guard let trust = standing.trust else { return question(.untrusted, needed) }

@@ -43,6 +43,6 @@ extension Question.ConsentQuestion.Reason {
 extension Question.ConsentQuestion {
   /// The words of the command that would allow it.
   package var command: [String] {
-    ["runintent", "trust", intent] + (source == .terminal ? [] : ["--source", source.text])
+    ["runintent", "trust", operand] + (source == .terminal ? [] : ["--source", source.text])
   }
 }

@@ -1,18 +1,19 @@
 internal import IntentCore
 
 extension ExecutableLookup {
-  /// Finds a bare name in the caller's PATH, and a name with a slash from the definition's folder.
+  /// Finds a bare name in the caller's PATH; a name with a slash is any file, seen from the definition's
+  /// folder, since scripts of interpreters and files in use need not be executable.
   static func path(of definition: IntentDefinition, world: World) -> ExecutableLookup {
     let searchPath = world.machine.caller.environment.first { $0.name == "PATH" }?.value ?? ""
     return ExecutableLookup(searchPath: searchPath) { name in
       let bytes = name.utf8
-      if bytes.first == UInt8(ascii: "/") { return world.files.isExecutable(name) ? name : nil }
       if bytes.contains(UInt8(ascii: "/")) {
-        let path = "\(definition.folder)/\(name)"
-        return world.files.isExecutable(path) ? path : nil
+        let path = bytes.first == UInt8(ascii: "/") ? name : "\(definition.folder)/\(name)"
+        return world.files.facts(path)?.kind == .regular ? path : nil
       }
       guard !bytes.isEmpty else { return nil }
-      for folder in searchPath.utf8.split(separator: UInt8(ascii: ":")) where folder.first == UInt8(ascii: "/") {
+      for folder in searchPath.utf8.split(separator: UInt8(ascii: ":"))
+      where folder.first == UInt8(ascii: "/") {
         let path = "\(Substring(folder))/\(name)"
         if world.files.isExecutable(path) { return path }
       }

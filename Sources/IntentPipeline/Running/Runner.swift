@@ -1,9 +1,10 @@
 package import IntentCore
 
 /// Does the work under a cancellation that also comes when the limit has passed.
-package typealias TimeLimit = @Sendable (
-  _ limit: Duration, _ parent: any Cancellation, _ work: @Sendable (any Cancellation) async -> RunReport
-) async -> RunReport
+package typealias TimeLimit =
+  @Sendable (
+    _ limit: Duration, _ parent: any Cancellation, _ work: @Sendable (any Cancellation) async -> RunReport
+  ) async -> RunReport
 
 /// Performs what the gate let pass: lease, journal row, handler, journal row.
 package struct Runner: Sendable {
@@ -37,7 +38,8 @@ package struct Runner: Sendable {
     _ invocation: AuthorizedInvocation, _ context: HandlerContext, began: MonotonicTime
   ) async -> RunReport {
     var report = RunReport(
-      intent: invocation.definition.id, outcome: .failed(Failure(.internalError)), startedAt: world.clock.wall(),
+      intent: invocation.definition.id, outcome: .failed(Failure(.internalError)),
+      startedAt: world.clock.wall(),
       warnings: invocation.warnings)
     do throws(Failure) {
       let leases = try await acquire(invocation, context)

@@ -64,3 +64,6 @@ struct PlainQueue<Element>: ~Copyable {
     end = 0
   }
 }
+
+/// The memory has one owner.
+extension PlainQueue: @unchecked Sendable where Element: Sendable {}

@@ -2,7 +2,7 @@ internal import Glibc
 package import IntentCore
 
 /// Why a system call failed (errno(3)).
-package struct ErrorNumber: Sendable, Equatable {
+package struct ErrorNumber: Error, Sendable, Equatable {
   package var code: Int32
 
   package init(_ code: Int32) { self.code = code }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import IntentCore
 
 /// Why a file could not be used, before it is known what to call the file in a message.
-enum FileProblem: Error {
+enum FileProblem: Error, Equatable {
   case system(ErrorNumber)
   /// There is something else than a regular file, such as "a FIFO".
   case irregular(FaultArgument)

@@ -3,20 +3,22 @@ internal import IntentCore
 
 /// Reads both streams of a program while it runs, and how they were mixed.
 final class OutputCollector {
-  /// How many bytes are read write by write to know the order exactly. Beyond, the pipes become ordinary
-  /// ones, four times as fast, and the order is the one of reading.
-  private static let orderedBytes = 1 << 18
+  /// How much is read write by write to know the order exactly, a small write counting as 64 bytes. Beyond
+  /// that the pipes become ordinary ones, twice as fast or more, and the order is the one of reading.
+  private static let orderedBytes = 1 << 20
   /// How often one stream is read before the loop looks at everything else again.
   private static let readsInARow = 16
 
   let output: OutputStream
   let errors: OutputStream
-  /// Fires when both streams have ended.
+  /// Fires when both streams have ended, or by whoever waits for that with a limit.
   let ended = Wake()
   private let loop: EventLoop
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   private var order: WriteOrder
-  private var keepsOrder = false
+  /// Whether writes are told apart, and whether the next ones still will be.
+  private var isOrdering = true
+  private var isOrderKnown = true
   private var received = 0
   private var listener: SignalInbox.Listener?
 
@@ -27,13 +29,16 @@ final class OutputCollector {
     order = WriteOrder(outputCapacity: output.capacity, errorsCapacity: errors.capacity)
     watch(output)
     watch(errors)
-    keepsOrder = listen()
+    isOrderKnown = listen()
   }
 
   deinit {
     close()
     buffer.deallocate()
   }
+
+  /// Nobody holds the streams any more.
+  var hasEnded: Bool { output.watch == nil && errors.watch == nil }
 
   var pieces: [ProcessOutcome.Piece] { order.pieces }
 
@@ -53,7 +58,7 @@ final class OutputCollector {
       switch event {
       case .write(first): order.noticed(.output)
       case .write(second): order.noticed(.error)
-      case .missedWrites: received = .max
+      case .missedWrites: isOrderKnown = false
       default: break
       }
     }
@@ -62,32 +67,33 @@ final class OutputCollector {
 
   /// Reads what is there.
   private func collect() {
-    if keepsOrder {
+    if !isOrdering {
+      read(output)
+      read(errors)
+    } else {
       loop.signals.deliver()
       order.settle()
       read(output)
       read(errors)
       loop.signals.deliver()
       order.match()
-      if received > Self.orderedBytes { stopOrdering() }
-    } else {
-      read(output)
-      read(errors)
+      if !isOrderKnown { stopOrdering() }
     }
-    if output.watch == nil, errors.watch == nil { ended.fire() }
+    if hasEnded { ended.fire() }
   }
 
   private func read(_ stream: OutputStream) {
     guard stream.watch != nil else { return }
     var reads = 0
-    while keepsOrder ? received <= Self.orderedBytes : reads < Self.readsInARow {
+    while isOrdering ? isOrderKnown : reads < Self.readsInARow {
       reads += 1
       switch stream.read(buffer) {
       case .nothingYet: return
       case .ended: return stopWatching(stream)
       case .bytes(let count, let kept):
-        if keepsOrder {
-          received += count
+        if isOrdering {
+          received += max(count, 64)
+          if received > Self.orderedBytes { isOrderKnown = false }
           order.received(stream.stream, kept: kept)
         } else {
           order.append(stream.stream, kept)
@@ -98,7 +104,7 @@ final class OutputCollector {
   }
 
   private func stopOrdering() {
-    keepsOrder = false
+    isOrdering = false
     order.finish()
     if let listener { loop.signals.forget(listener) }
     listener = nil
@@ -108,7 +114,7 @@ final class OutputCollector {
 
   /// The program has its own hold of the streams.
   func programStarted() {
-    if !keepsOrder { stopOrdering() }
+    if !isOrderKnown { stopOrdering() }
   }
 
   /// The program has ended: reads what it wrote, and the end of its streams if nobody else holds them.
@@ -120,7 +126,7 @@ final class OutputCollector {
 
   /// Takes what is there and lets the streams go.
   func finish() {
-    if !ended.isFired { collect() }
+    if !hasEnded { collect() }
     order.finish()
     close()
   }

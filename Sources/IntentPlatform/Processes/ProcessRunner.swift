@@ -27,10 +27,10 @@ package struct ProcessRunner: Sendable {
       throw (cancellation.reason?.failure ?? Failure(.internalError))
     }
     streams.programEnded()
-    if !streams.ended.isFired {
+    if !streams.hasEnded {
       await loop.sleep(streams.ended, until: EventLoop.now() + Self.drainLimit, cancellation)
     }
-    let leftStreamsHeld = !streams.ended.isFired
+    let leftStreamsHeld = !streams.hasEnded
     await ProcessSweep(program: program, loop: loop, hurry: cancellation).run()
     streams.finish()
     return ProcessOutcome(

@@ -19,12 +19,11 @@ enum ProcessTree {
   /// The living processes of a program; waits for orphans that have ended. While other programs run
   /// too, an orphan that left the program's group cannot be told from theirs and falls to the last of them.
   static func members(of root: pid_t, isRunning: Bool) -> [Member] {
-    RunningPrograms.withAll { roots in
+    RunningPrograms.withLock { programs in
       var members: [Member] = isRunning ? [Member(pid: root, group: root, isOwnChild: true)] : []
-      let isAlone = roots.count == 1
-      for pid in orphans(after: root) where !roots.contains(pid) {
+      for pid in ownChildren() ?? probedChildren(after: root) where programs.isOrphan(pid) {
         let group = getpgid(pid)
-        guard isAlone || group == root else { continue }
+        guard programs.isAlone || group == root else { continue }
         var status: Int32 = 0
         guard waitpid(pid, &status, WNOHANG) == 0 else { continue }
         members.append(Member(pid: pid, group: group, isOwnChild: true))
@@ -40,9 +39,12 @@ enum ProcessTree {
     }
   }
 
-  /// Our children; orphans come to the first thread of a process.
-  private static func orphans(after root: pid_t) -> [pid_t] {
-    if let listed = numbers(inFile: "/proc/self/task/\(getpid())/children") { return listed }
+  /// Our children, `nil` when /proc does not say. Orphans come to the first thread of a process.
+  static func ownChildren() -> [pid_t]? {
+    numbers(inFile: "/proc/self/task/\(getpid())/children")
+  }
+
+  private static func probedChildren(after root: pid_t) -> [pid_t] {
     let (last, overflow) = root.addingReportingOverflow(probedNumbers)
     return (root...(overflow ? .max : last)).filter { cplatform_is_own_child($0) }
   }

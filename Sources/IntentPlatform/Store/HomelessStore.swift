@@ -5,7 +5,8 @@ package struct HomelessStore: StateStore {
   package init() {}
 
   private var failure: Failure {
-    Failure(.storeUnwritable, ["path": "HOME", "reason": "no home folder is known: set HOME or XDG_STATE_HOME"])
+    Failure(
+      .storeUnwritable, ["path": "HOME", "reason": "no home folder is known: set HOME or XDG_STATE_HOME"])
   }
 
   package func standing(of path: String) throws(Failure) -> Standing { Standing() }

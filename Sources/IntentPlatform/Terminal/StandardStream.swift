@@ -1,5 +1,6 @@
 internal import CPlatform
 internal import Glibc
+package import IntentCore
 
 /// The three descriptors that a process starts with, made safe to use.
 package struct StandardStream: Sendable {
@@ -26,6 +27,43 @@ package struct StandardStream: Sendable {
     return wasClosed(kind) ? ErrorNumber(EBADF) : StandardStream.writeAll(kind.rawValue, bytes)
   }
 
+  /// Reads standard input to its end, whatever it is; fails with `file.unreadable` or `file.too-large`.
+  package func readInput(limit: Int) throws(Failure) -> [UInt8] {
+    let name: FaultArgument = "standard input"
+    let answer =
+      wasClosed(.input) ? .failure(.init(EBADF)) : StandardStream.readAll(STDIN_FILENO, limit: limit)
+    switch answer {
+    case .failure(let number): throw Failure(.fileUnreadable, ["path": name, "reason": number.argument])
+    case .success(let bytes) where bytes.count > limit:
+      throw Failure(
+        .fileTooLarge, ["path": name, "size": .integer(bytes.count), "limit": .integer(limit)])
+    case .success(let bytes): return bytes
+    }
+  }
+
+  /// Reads to the end, but at most one byte beyond the limit; waits for what is still to come.
+  package static func readAll(_ descriptor: Int32, limit: Int) -> Result<[UInt8], ErrorNumber> {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = Glibc.read(descriptor, &piece, min(piece.count, limit + 1 - bytes.count))
+      if count == 0 { break }
+      if count > 0 {
+        bytes += piece[..<count]
+      } else if errno != EINTR, !waitIfBusy(descriptor, for: POLLIN) {
+        return .failure(.current)
+      }
+    }
+    return .success(bytes)
+  }
+
+  /// Whether the last call only came too early; waits until it is time. Leaves `errno` alone otherwise.
+  private static func waitIfBusy(_ descriptor: Int32, for events: Int32) -> Bool {
+    guard errno == EAGAIN else { return false }
+    var ready = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    return poll(&ready, 1, -1) >= 0 || errno == EINTR
+  }
+
   /// Writes everything, however many calls it takes; answers why not all of it was written.
   package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> ErrorNumber? {
     bytes.withUnsafeBytes { rest in
@@ -34,14 +72,8 @@ package struct StandardStream: Sendable {
         let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count >= 0 {
           rest = rest.dropFirst(count)
-          continue
-        }
-        switch errno {
-        case EINTR: continue
-        case EAGAIN:
-          var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          if poll(&ready, 1, -1) < 0, errno != EINTR { return .current }
-        default: return .current
+        } else if errno != EINTR, !waitIfBusy(descriptor, for: POLLOUT) {
+          return .current
         }
       }
       return nil

@@ -30,11 +30,11 @@ package struct Glyph: Sendable, Equatable {
     }
   }
 
-  /// The glyph that heads an answer: failures and neutral states have one each, whatever symbol they bring,
-  /// so that nothing failed looks done.
+  /// The glyph that heads an answer: one for each outcome, whatever symbol the answer brings, so that nothing
+  /// failed looks done.
   package init(heading result: IntentResult) {
     switch result.outcome {
-    case .done: self = Glyph(symbol: result.symbol.name) ?? .done
+    case .done: self = .done
     case .neutral: self = .neutral
     case .failed: self = .failed
     }

@@ -1,6 +1,9 @@
 /// One option that the command line knows.
 struct OptionSpec: Sendable {
-  enum Arity: Sendable { case flag, value(String) }
+  enum Arity: Sendable {
+    case flag
+    case value(String)
+  }
 
   var name: String
   var short: Character?
@@ -32,7 +35,8 @@ enum RunOptions {
     OptionSpec("language", .value("TAG"), "The language of the answer, such as ru or ja."),
     OptionSpec("color", .value("auto|always|never"), "Whether to use colour."),
     OptionSpec("exit-status", .value("runintent|handler"), "Whose exit status to pass on."),
-    OptionSpec("source", .value("script|timer|automation"), "Act as if run from there; never more than is true."),
+    OptionSpec(
+      "source", .value("script|timer|automation"), "Act as if run from there; never more than is true."),
     OptionSpec("intents", .value("DIR"), "Look for definitions in this folder first."),
     OptionSpec("help", short: "h", .flag, "Explain and end."),
     OptionSpec("version", .flag, "Print the version and end."),

@@ -95,7 +95,8 @@ enum CheckCommand {
 
 extension Catalog.Entry {
   fileprivate init(file path: String, _ session: Session) {
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? path
+    let name =
+      path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? path
     let id = name.hasJSONSuffix ? String(decoding: name.utf8.dropLast(5), as: UTF8.self) : name
     self.init(id: id, path: path) { () throws(Failure) in try session.environment.files.open(path) }
   }

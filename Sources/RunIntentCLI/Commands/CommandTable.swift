@@ -6,7 +6,9 @@ struct Command: Sendable {
   var usage: String
   var summary: String
   var options: [OptionSpec]
-  var run: @Sendable (_ words: [String], _ leading: ParsedOptions, _ session: inout Session) async throws(Failure) -> Void
+  var run:
+    @Sendable (_ words: [String], _ leading: ParsedOptions, _ session: inout Session) async throws(Failure) ->
+      Void
 }
 
 /// The commands, and the names that are kept for commands.
@@ -44,7 +46,9 @@ extension Command {
   func parse(
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) throws(Failure) -> ParsedOptions {
-    let common = RunOptions.all.filter { ["output", "quiet", "color", "language", "intents", "help", "yes"].contains($0.name) }
+    let common = RunOptions.all.filter {
+      ["output", "quiet", "color", "language", "intents", "help", "yes"].contains($0.name)
+    }
     var parsed = try ParsedOptions.parse(words, options + common)
     parsed.options = leading.options + parsed.options
     try session.apply(parsed)

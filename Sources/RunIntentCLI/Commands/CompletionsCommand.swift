@@ -3,7 +3,8 @@ internal import IntentCore
 /// `runintent completions SHELL`: the script that makes a shell complete our words.
 enum CompletionsCommand {
   static let command = Command(
-    name: "completions", usage: "completions bash|zsh|fish", summary: "Print the completion script of a shell.",
+    name: "completions", usage: "completions bash|zsh|fish",
+    summary: "Print the completion script of a shell.",
     options: [OptionSpec("words", .flag, "Print candidates for the last of the words after `--`.")], run: run)
 
   @Sendable

@@ -52,7 +52,8 @@ enum DryRun {
       fields.append(Snippet.Field("Source", entry.source.text))
       fields.append(Snippet.Field("Allowed", rule.isEmpty ? decision : "\(decision): \(rule)"))
       let result = IntentResult(
-        .neutral, dialog: "Nothing was done: \(definition.id) \(decision).", snippet: Snippet([.fields(fields)]))
+        .neutral, dialog: "Nothing was done: \(definition.id) \(decision).",
+        snippet: Snippet([.fields(fields)]))
       session.write(ResultRenderer(style: session.style()).text(result))
       if let refusal { session.report(refusal) }
     }

@@ -5,7 +5,8 @@ internal import IntentRendering
 /// `runintent help`, `--help`, and `ID --help` from the definition.
 enum HelpCommand {
   static let command = Command(
-    name: "help", usage: "help [COMMAND|ID]", summary: "Explain a command or an intent.", options: [], run: run)
+    name: "help", usage: "help [COMMAND|ID]", summary: "Explain a command or an intent.", options: [],
+    run: run)
 
   @Sendable
   static func run(
@@ -13,7 +14,9 @@ enum HelpCommand {
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
     guard let name = options.operands.first else { return overview(&session, asked: true) }
-    if CommandTable.all.contains(where: { $0.name == name }) { return try self.command(named: name, &session) }
+    if CommandTable.all.contains(where: { $0.name == name }) {
+      return try self.command(named: name, &session)
+    }
     let (file, id) = try session.definition(name)
     intent(try session.load(file, id: id).definition, &session)
   }
@@ -54,7 +57,8 @@ enum HelpCommand {
       var columns = Columns(plain: 3, style: session.style())
       for parameter in definition.parameters {
         columns.append([
-          "  \(ParameterTable.spelling(parameter))", ParameterTable.takes(parameter), ParameterTable.about(parameter),
+          "  \(ParameterTable.spelling(parameter))", ParameterTable.takes(parameter),
+          ParameterTable.about(parameter),
         ])
       }
       text += columns.text
@@ -62,7 +66,8 @@ enum HelpCommand {
     if !definition.phrases.isEmpty {
       text += "\nPhrases: \(definition.phrases.map { $0.cleaned(.line) }.joined(separator: ", "))\n"
     }
-    text += "\n`runintent show \(definition.id)` says what it touches; `runintent help` explains the other options.\n"
+    text +=
+      "\n`runintent show \(definition.id)` says what it touches; `runintent help` explains the other options.\n"
     session.write(text)
   }
 

@@ -7,7 +7,8 @@ internal import IntentRendering
 /// `runintent ID …` and `runintent run ID …`.
 enum RunCommand {
   static let command = Command(
-    name: "run", usage: "run ID [PARAMETERS] [OPTIONS]", summary: "Run an intent; the word run may be left out.",
+    name: "run", usage: "run ID [PARAMETERS] [OPTIONS]",
+    summary: "Run an intent; the word run may be left out.",
     options: RunOptions.all, run: run)
 
   @Sendable
@@ -15,7 +16,9 @@ enum RunCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     guard let id = words.first, case .operand = Word(id) else {
-      if words.contains("--help") || words.contains("-h") { return try HelpCommand.command(named: "run", &session) }
+      if words.contains("--help") || words.contains("-h") {
+        return try HelpCommand.command(named: "run", &session)
+      }
       throw Failure(.missingArgument, ["name": "ID", "command": "run"])
     }
     let startedAt = session.world.clock.wall()
@@ -50,7 +53,7 @@ enum RunCommand {
       return nil
     }
     let call = try RunCall(options, session)
-    let supplied = scanned.arguments + (try await call.input(session, file: options.value("input")))
+    let supplied = scanned.arguments + (try call.input(session, file: options.value("input")))
     let entry = IntentEntry(session: session, call: call)
     if options.has("dry-run") {
       try await DryRun.show(loaded, file, supplied, entry, &session)
@@ -97,14 +100,16 @@ struct RunCall {
       }
       guard found == .terminal || wanted == found else {
         throw Failure(
-          .permissionDenied, ["reason": .text("--source can only lower what is true: this is a \(found.text)")])
+          .permissionDenied,
+          ["reason": .text("--source can only lower what is true: this is a \(found.text)")])
       }
       source = wanted
     }
     if let text = options.value("timeout") {
       guard let limit = Duration(text: text), limit > .zero else {
         throw Failure(
-          .valueType, ["name": "--timeout", "value": .text(text), "expected": "a duration such as 30s or PT30S"])
+          .valueType,
+          ["name": "--timeout", "value": .text(text), "expected": "a duration such as 30s or PT30S"])
       }
       timeout = limit
     }
@@ -112,20 +117,23 @@ struct RunCall {
   }
 
   /// The members of the JSON object that `--input` names.
-  func input(_ session: Session, file: String?) async throws(Failure) -> [SuppliedArgument] {
+  func input(_ session: Session, file: String?) throws(Failure) -> [SuppliedArgument] {
     guard let file else { return [] }
     let bytes: [UInt8]
     if file == "-" {
-      bytes = try await session.environment.readInput()
+      bytes = try session.environment.readInput()
     } else {
       guard let read = session.world.files.read(session.absolute(file), JSONLimits.data.bytes + 1) else {
         throw Failure(.fileMissing, ["path": .text(file)])
       }
       bytes = read
     }
-    guard case .object(let object) = try Value(json: bytes, file: file == "-" ? "standard input" : file) else {
+    guard case .object(let object) = try Value(json: bytes, file: file == "-" ? "standard input" : file)
+    else {
       throw Failure(.inputNotObject, ["path": .text(file)])
     }
-    return object.members.map { SuppliedArgument(name: $0.key, content: .value($0.value), spelling: "--\($0.key)") }
+    return object.members.map {
+      SuppliedArgument(name: $0.key, content: .value($0.value), spelling: "--\($0.key)")
+    }
   }
 }

@@ -31,24 +31,24 @@ enum SetupCommand {
 
   private static func install(_ plan: SetupPlan, _ session: inout Session) throws(Failure) {
     let installer = session.environment.installer
+    var report = SetupReport()
     if let own = installer.executable(), own != plan.binary {
       guard let bytes = installer.read(own) else { throw Failure(.fileUnreadable, ["path": .text(own)]) }
-      try put(SetupPlan.File(path: plan.binary, bytes: bytes, mode: 0o755, isEdited: false), &session)
+      let binary = SetupPlan.File(path: plan.binary, bytes: bytes, mode: 0o755, kind: .command)
+      try put(binary, &report, installer)
     }
-    for file in plan.files { try put(file, &session) }
+    for file in plan.files { try put(file, &report, installer) }
+    if !session.settings.isQuiet { session.write(report.text(plan)) }
   }
 
-  private static func put(_ file: SetupPlan.File, _ session: inout Session) throws(Failure) {
-    let installer = session.environment.installer
+  private static func put(
+    _ file: SetupPlan.File, _ report: inout SetupReport, _ installer: Installer
+  ) throws(Failure) {
     let present = installer.read(file.path)
-    if present == file.bytes { return say("unchanged", file.path, &session) }
-    if present != nil, file.isEdited { return say("kept, differs from the sample", file.path, &session) }
+    if present == file.bytes { return report.note(.unchanged, file) }
+    if present != nil, file.kind == .sample { return report.note(.kept, file) }
     try installer.write(file.path, file.bytes, file.mode)
-    say(present == nil ? "installed" : "updated", file.path, &session)
-  }
-
-  private static func say(_ what: String, _ path: String, _ session: inout Session) {
-    if !session.settings.isQuiet { session.print("\(path.cleaned(.line)): \(what)") }
+    report.note(present == nil ? .installed : .updated, file)
   }
 
   private static func trust(
@@ -58,14 +58,17 @@ enum SetupCommand {
     for id in plan.ids {
       let path = "\(plan.intents)/\(id).json"
       do throws(Failure) {
-        let proposal = try await TrustProposal.make(for: path, sources: [.terminal], session)
+        let proposal = try await TrustProposal.make(
+          for: path, sources: TrustCommand.customarySources(session), session)
         if proposal.isHarmless { continue }
         let standing = try session.world.store.standing(of: path)
-        if standing.trust.map({ $0.source == proposal.trust.source && $0.files == proposal.trust.files }) ?? false {
+        if standing.trust.map({ $0.source == proposal.trust.source && $0.files == proposal.trust.files })
+          ?? false
+        {
           continue
         }
         proposals.append(proposal)
-      } catch where error.faults.first?.code == .executableMissing {
+      } catch  where error.faults.first?.code == .executableMissing {
         session.warn(error.asWarnings)
       }
     }
@@ -86,16 +89,20 @@ enum SetupCommand {
 
   private static func remove(_ plan: SetupPlan, _ session: inout Session) throws(Failure) {
     let installer = session.environment.installer
+    var report = SetupReport()
     for id in plan.ids { _ = try session.world.store.removeTrust(of: "\(plan.intents)/\(id).json") }
     for file in plan.files {
       guard let present = installer.read(file.path) else { continue }
-      if present != file.bytes, file.isEdited {
-        say("kept, you changed it", file.path, &session)
+      if present != file.bytes, file.kind == .sample {
+        report.note(.kept, file)
       } else if try installer.remove(file.path) {
-        say("removed", file.path, &session)
+        report.note(.removed, file)
       }
     }
-    if try installer.remove(plan.binary) { say("removed", plan.binary, &session) }
+    if try installer.remove(plan.binary) {
+      report.note(.removed, SetupPlan.File(path: plan.binary, bytes: [], mode: 0o755, kind: .command))
+    }
     for folder in plan.folders { installer.removeFolder(folder) }
+    if !session.settings.isQuiet { session.write(report.text(plan)) }
   }
 }

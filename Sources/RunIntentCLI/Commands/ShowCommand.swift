@@ -7,7 +7,8 @@ internal import IntentRendering
 /// `runintent show ID`: what an intent is, takes and touches, and whether it may run from here.
 enum ShowCommand {
   static let command = Command(
-    name: "show", usage: "show ID|PATH", summary: "Show what an intent takes and what it touches.", options: [],
+    name: "show", usage: "show ID|PATH", summary: "Show what an intent takes and what it touches.",
+    options: [],
     run: run)
 
   @Sendable
@@ -47,7 +48,8 @@ enum ShowCommand {
     let source = session.environment.source()
     fields.append(
       Snippet.Field(
-        "May run", mark == .allowed ? "yes, from here (\(source.text))" : "no: \(mark.text) (\(source.text))"))
+        "May run", mark == .allowed ? "yes, from here (\(source.text))" : "no: \(mark.text) (\(source.text))")
+    )
     var blocks: [Snippet.Block] = []
     if let description = definition.description { blocks.append(.text(description)) }
     blocks.append(.fields(fields))
@@ -61,10 +63,10 @@ enum ShowCommand {
             columns: [Snippet.Column("Touches"), Snippet.Column("Which means")],
             rows: claims.capabilities.map { [$0.text, CapabilityPhrase.text($0)] })))
     }
-    let result = IntentResult(
-      .done, symbol: definition.icon.map { Symbol($0, .blue) }, dialog: definition.title,
-      snippet: Snippet(blocks))
-    return ResultRenderer(style: session.style()).text(result)
+    let style = session.style()
+    var bytes = Array("\(definition.title.cleaned(.line))\n".utf8)
+    SnippetRenderer(style: style).write(Snippet(blocks), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func json(_ definition: IntentDefinition, _ claims: Claims, _ mark: Mark) -> Value {
@@ -118,7 +120,8 @@ enum ParameterTable {
       "types": parameter.schema.types.map { .array($0.map { .string($0.rawValue) }) } ?? .null,
       "values": parameter.schema.enumeratedValues.map { .array($0) } ?? .null,
       "entity": parameter.entity.map { .string($0) } ?? .null, "default": parameter.defaultValue ?? .null,
-      "required": .boolean(parameter.isRequired), "position": parameter.position.map { .integer($0) } ?? .null,
+      "required": .boolean(parameter.isRequired),
+      "position": parameter.position.map { .integer($0) } ?? .null,
     ])
   }
 }

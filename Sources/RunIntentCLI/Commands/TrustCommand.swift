@@ -10,7 +10,8 @@ enum TrustCommand {
     name: "trust", usage: "trust [--remove] ID|PATH…",
     summary: "Allow a definition, as it is now, to touch what it names.",
     options: [
-      OptionSpec("source", .value("terminal|script|timer|automation"), "From where it may run; repeat for more."),
+      OptionSpec(
+        "source", .value("terminal|script|timer|automation"), "From where it may run; repeat for more."),
       OptionSpec("remove", .flag, "Take trust and grants back."),
       OptionSpec("list", .flag, "Show what is trusted."),
     ], run: run)
@@ -37,7 +38,6 @@ enum TrustCommand {
     try TrustProposal.accept(proposals, isConfirmed: options.has("yes"), &session)
   }
 
-  /// Terminals and the place the command is called from, unless the caller says which.
   private static func sources(_ options: ParsedOptions, _ session: Session) throws(Failure) -> [RunSource] {
     var sources: [RunSource] = []
     for text in options.values("source") {
@@ -46,7 +46,11 @@ enum TrustCommand {
       }
       sources.append(source)
     }
-    if !sources.isEmpty { return sources }
+    return sources.isEmpty ? customarySources(session) : sources
+  }
+
+  /// Terminals, and the place that the command is called from.
+  static func customarySources(_ session: Session) -> [RunSource] {
     let here = session.environment.source()
     return here == .terminal ? [.terminal] : [.terminal, here]
   }
@@ -77,7 +81,9 @@ enum TrustCommand {
     var columns = Columns(plain: 3, style: session.style())
     for standing in standings {
       for grant in standing.grants {
-        columns.append([session.display(standing.trust?.path ?? grant.path), grant.capability, grant.source.text])
+        columns.append([
+          session.display(standing.trust?.path ?? grant.path), grant.capability, grant.source.text,
+        ])
       }
     }
     session.write(columns)

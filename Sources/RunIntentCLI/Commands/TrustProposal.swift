@@ -34,28 +34,44 @@ struct TrustProposal {
       }
       files.append(try trustedFile(name, path, session.world))
     }
-    let open = claims.capabilities.filter(\.isOpen)
+    let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
+    let open = needed.filter(\.isOpen)
     guard open.isEmpty else {
-      throw Failure(.permissionDenied, ["intent": .text(id), "missing": .capabilities(open), "reason": .text("a parameter that takes any text decides it, which no standing grant covers")])
+      throw Failure(
+        .permissionDenied,
+        [
+          "intent": .text(id), "missing": .capabilities(open),
+          "reason": "a parameter that takes any text decides it, which no standing grant covers",
+        ])
     }
     return TrustProposal(
       trust: TrustRecord(
         path: file.path, source: file.bytes, files: files, recordedAt: session.world.clock.wall()),
-      intent: id, capabilities: claims.capabilities.filter { $0.permissionClass != .harmless },
-      sources: sources)
+      intent: id, capabilities: needed, sources: sources)
   }
 
-  private static func trustedFile(_ name: String, _ path: String, _ world: World) throws(Failure) -> TrustedFile {
+  private static func trustedFile(_ name: String, _ path: String, _ world: World) throws(Failure)
+    -> TrustedFile
+  {
     guard let facts = world.files.facts(path), facts.kind == .regular else {
       throw Failure(.fileMissing, ["path": .text(path)])
     }
-    if facts.isRootsAlone { return TrustedFile(name: name, path: path, contents: nil) }
-    guard facts.size <= fileLimit, let contents = world.files.read(path, fileLimit + 1), contents.count <= fileLimit
+    if facts.isRootsAlone, world.machine.caller.user != 0 || isSystems(path) {
+      return TrustedFile(name: name, path: path, contents: nil)
+    }
+    guard facts.size <= fileLimit, let contents = world.files.read(path, fileLimit + 1),
+      contents.count <= fileLimit
     else {
       throw Failure(
         .fileTooLarge, ["path": .text(path), "size": .integer(facts.size), "limit": .integer(fileLimit)])
     }
     return TrustedFile(name: name, path: path, contents: contents)
+  }
+
+  /// Whether a path is where the system keeps its programs, which root's own work is not.
+  private static func isSystems(_ path: String) -> Bool {
+    ["/usr/", "/bin/", "/sbin/", "/lib/"].contains { path.utf8.starts(with: $0.utf8) }
+      && !path.utf8.starts(with: "/usr/local/".utf8)
   }
 
   /// Shows what would be recorded, asks once, and records it.
@@ -94,7 +110,9 @@ struct TrustProposal {
     guard !isHarmless else { return "\(cleaned): touches nothing that needs permission\n" }
     let places = sources.map(\.place).joined(separator: ", ")
     let touched = capabilities.map { "  may \(CapabilityPhrase.text($0))\n" }.joined()
-    let files = trust.files.filter { $0.contents != nil }.map { "  with \($0.path.cleaned(.line)) as it is now\n" }
+    let files = trust.files.filter { $0.contents != nil }.map {
+      "  with \($0.path.cleaned(.line)) as it is now\n"
+    }
     return "\(cleaned), from \(places):\n\(touched)\(files.joined())"
   }
 }

@@ -45,7 +45,9 @@ struct Candidates {
 
   private func ofInvocation(_ words: [String], _ current: String) async -> [String] {
     guard let id = words.first else { return ids() }
-    guard let file = try? session.catalog.find(id), let loaded = try? session.load(file, id: id) else { return [] }
+    guard let file = try? session.catalog.find(id), let loaded = try? session.load(file, id: id) else {
+      return []
+    }
     let definition = loaded.definition
     if words.count > 1, case .long(let name, nil)? = words.last.map(Word.init),
       let parameter = definition.parameter(named: name), !parameter.isBoolean

@@ -33,7 +33,7 @@ extension Session {
   func definitionPath(_ operand: String) throws(Failure) -> String {
     do throws(Failure) {
       return try definition(operand).file.path
-    } catch where error.faults.first?.code == .fileMissing {
+    } catch  where error.faults.first?.code == .fileMissing {
       return absolute(operand)
     }
   }

@@ -11,6 +11,7 @@ struct IntentEntry: Sendable {
   let source: RunSource
   let timeout: Duration?
   let isConfirmed: Bool
+  private let namesByPath: Bool
 
   init(session: Session, call: RunCall) {
     environment = session.environment
@@ -19,6 +20,7 @@ struct IntentEntry: Sendable {
     source = call.source
     timeout = call.timeout
     isConfirmed = call.isConfirmed
+    namesByPath = session.settings.intents != nil
   }
 
   var gate: Gate { Gate(world: environment.world, registry: .live) }
@@ -38,7 +40,9 @@ struct IntentEntry: Sendable {
   func authorize(
     _ resolved: ResolvedInvocation, _ file: SourceFile, asking: Bool = true
   ) throws(Failure) -> AuthorizedInvocation {
-    var entry = Entry(source: source, concerns: file.concerns, isConfirmed: isConfirmed)
+    var entry = Entry(
+      source: source, operand: namesByPath ? file.path : nil, concerns: file.concerns,
+      isConfirmed: isConfirmed)
     switch gate.authorize(resolved, entry) {
     case .ready(let authorized): return authorized
     case .failed(let failure): throw failure

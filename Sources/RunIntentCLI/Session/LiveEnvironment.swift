@@ -37,8 +37,8 @@ extension ToolEnvironment {
           ["y", "yes"].contains(answer.lowercased())
         }
       },
-      readInput: { () async throws(Failure) in
-        try await standard.readInput(limit: JSONLimits.data.bytes + 1, loop, interruption)
+      readInput: { () throws(Failure) in
+        try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live)
   }
 }
@@ -48,9 +48,8 @@ extension ToolEnvironment {
   private static func store(_ folders: UserFolders, _ clock: World.Clock) -> any StateStore {
     guard let state = folders.state else { return HomelessStore() }
     let own = state + "/runintent"
-    return SQLiteStore(
-      stateFolder: own, runtimeFolder: folders.runtime().map { $0 + "/runintent" } ?? own + "/leases",
-      clock: clock)
+    // Not XDG_RUNTIME_DIR: cron before a login has none, and would not see the leases of a login.
+    return SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock)
   }
 }
 

@@ -25,7 +25,10 @@ struct Session {
     var language: String?
   }
 
-  enum ColorChoice: String { case automatic = "auto", always, never }
+  enum ColorChoice: String {
+    case automatic = "auto"
+    case always, never
+  }
 
   /// The style of a stream: colour by choice, NO_COLOR, TERM and the terminal; width by the terminal.
   func style(forErrors: Bool = false) -> Style {
@@ -101,7 +104,9 @@ extension Session {
       folders = [Catalog.Folder(path: absolute(intents), isNamed: true)]
     } else {
       folders.append(Catalog.Folder(path: "/etc/runintent/intents", isNamed: false))
-      for part in (environment.variables.find("RUNINTENT_PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")) {
+      for part in (environment.variables.find("RUNINTENT_PATH") ?? "").utf8.split(
+        separator: UInt8(ascii: ":"))
+      {
         folders.append(Catalog.Folder(path: absolute(String(Substring(part))), isNamed: true))
       }
       if let config = environment.folders.config {

@@ -17,7 +17,7 @@ package struct ToolEnvironment: Sendable {
   package var withLimit: TimeLimit
   /// Asks for a yes or no at the terminal; `nil` when there is none or nobody answers.
   package var ask: @Sendable (_ text: String) -> Bool?
-  package var readInput: @Sendable () async throws(Failure) -> [UInt8]
+  package var readInput: @Sendable () throws(Failure) -> [UInt8]
   package var installer: Installer
 
   package init(
@@ -26,7 +26,7 @@ package struct ToolEnvironment: Sendable {
     interruption: any Cancellation,
     withLimit: @escaping TimeLimit,
     ask: @escaping @Sendable (_ text: String) -> Bool?,
-    readInput: @escaping @Sendable () async throws(Failure) -> [UInt8], installer: Installer
+    readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer
   ) {
     self.arguments = arguments
     self.variables = variables

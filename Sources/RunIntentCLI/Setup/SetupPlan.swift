@@ -6,8 +6,14 @@ struct SetupPlan {
     var path: String
     var bytes: [UInt8]
     var mode: UInt32
-    /// A file that people edit: one that differs is theirs and stays.
-    var isEdited: Bool
+    var kind: Kind
+
+    enum Kind {
+      case command
+      /// A file that people edit: one that differs is theirs and stays.
+      case sample
+      case completion
+    }
   }
 
   var binary: String
@@ -28,7 +34,7 @@ struct SetupPlan {
     files = SampleFiles.all.map { sample in
       File(
         path: "\(intents)/\(sample.name)", bytes: sample.bytes, mode: sample.isProgram ? 0o755 : 0o644,
-        isEdited: true)
+        kind: .sample)
     }
     let completions: [(String, CompletionScript)] = [
       ("\(data)/bash-completion/completions/runintent", .bash),
@@ -36,7 +42,7 @@ struct SetupPlan {
       ("\(data)/fish/vendor_completions.d/runintent.fish", .fish),
     ]
     files += completions.map { path, script in
-      File(path: path, bytes: Array(script.text.utf8), mode: 0o644, isEdited: false)
+      File(path: path, bytes: Array(script.text.utf8), mode: 0o644, kind: .completion)
     }
     self.folders = ["\(intents)/scripts", "\(intents)/schema", intents, own]
   }

@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test func aHostileFileIsReportedInShort() {
-    let keys = (0..<20_000).map { "\"k\($0)\":1" }.joined(separator: ",")
+    let keys = (0..<3000).map { "\"k\($0)\":1" }.joined(separator: ",")
     #expect(Reading.faults("{\(keys)}").count == 100)
   }
 }

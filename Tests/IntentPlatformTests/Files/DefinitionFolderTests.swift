@@ -93,19 +93,4 @@ struct DefinitionFolderTests {
     }
     #expect(try folder.open("good").bytes.count == 2)
   }
-
-  @Test func byPathAfterAListing() throws {
-    scratch.folder("a")
-    scratch.file("a/x.json", "ax")
-    scratch.file("y.json", "y")
-    let folders = DefinitionFolders()
-    #expect(try folders.open(scratch["a/x.json"], display: "shown").displayPath == "shown")
-    #expect(try folders.list(scratch["a"], display: "a").ids == ["x"])
-    #expect(try folders.list(scratch["a"], display: "a").ids == ["x"])
-    let file = try folders.open(scratch["a/x.json"], display: "a/x.json")
-    #expect(file.bytes == Array("ax".utf8))
-    #expect(file.path == scratch["a/x.json"])
-    #expect(try folders.open(scratch["y.json"], display: "y").bytes == Array("y".utf8))
-    #expect(throws: Failure.self) { try folders.open(scratch["a/none.json"], display: "n") }
-  }
 }

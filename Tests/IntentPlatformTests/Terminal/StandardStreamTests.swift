@@ -39,6 +39,43 @@ struct StandardStreamTests {
     #expect(received == sent)
   }
 
+  @Test(arguments: [Int32(0), O_NONBLOCK])
+  func inputIsReadToItsEnd(_ flags: Int32) {
+    var ends: [Int32] = [0, 0]
+    pipe(&ends)
+    _ = fcntl(ends[0], F_SETFL, flags)
+    let writer = ends[1]
+    Thread.detachNewThread {
+      for _ in 0..<10 {
+        _ = StandardStream.writeAll(writer, [UInt8](repeating: 7, count: 10_000))
+        usleep(1000)
+      }
+      close(writer)
+    }
+    #expect(StandardStream.readAll(ends[0], limit: 100_000) == .success(.init(repeating: 7, count: 100_000)))
+    close(ends[0])
+    #expect(StandardStream.readAll(-1, limit: 1) == .failure(ErrorNumber(EBADF)))
+  }
+
+  @Test func inputHasALimit() async {
+    await #expect(processExitsWith: .success) {
+      let streams = StandardStream.prepare()
+      dup2(open("/dev/zero", O_RDONLY), 0)
+      let failure = #expect(throws: Failure.self) { try streams.readInput(limit: 1 << 20) }
+      #expect(failure?.faults.first?.code == .fileTooLarge)
+      dup2(open("/dev/null", O_RDONLY), 0)
+      #expect((try? streams.readInput(limit: 10)) == [])
+      dup2(open("/", O_RDONLY), 0)
+      let unreadable = #expect(throws: Failure.self) { try streams.readInput(limit: 10) }
+      #expect(unreadable?.faults.first?["reason"] == "Is a directory")
+    }
+    await #expect(processExitsWith: .success) {
+      close(0)
+      let failure = #expect(throws: Failure.self) { try StandardStream.prepare().readInput(limit: 10) }
+      #expect(failure?.faults.first?.code == .fileUnreadable)
+    }
+  }
+
   @Test func aReaderThatLeftIsReported() async {
     await #expect(processExitsWith: .success) {
       let streams = StandardStream.prepare()

@@ -83,7 +83,7 @@ struct PatternParser {
     if peek == "=" || peek == "!" { throw error("look-around is not supported", at: start) }
     let name = at
     while let scalar = peek, scalar != ">" {
-      guard ScalarSet.word.completed().contains(scalar) else { break }
+      guard ScalarSet.word.contains(scalar) else { break }
       at += 1
     }
     guard at > name, take(">") else { throw error("a group's name is made of letters and digits", at: start) }

@@ -14,6 +14,9 @@ struct PatternProgram: Sendable {
 
   private(set) var instructions: [Instruction] = []
   private(set) var sets: [ScalarSet] = []
+  /// Of each set, a bit for each of the scalars below 64 and from there below 128.
+  private(set) var lowBits: [UInt64] = []
+  private(set) var highBits: [UInt64] = []
 
   init(_ node: PatternNode) throws(PatternError) {
     try add(node)
@@ -32,7 +35,9 @@ struct PatternProgram: Sendable {
     case .empty: break
     case .scalars(let set):
       try append(.scalars(sets.count))
-      sets.append(set.completed())
+      sets.append(set)
+      lowBits.append(set.bits(from: 0))
+      highBits.append(set.bits(from: 64))
     case .assertion(let assertion): try append(.assertion(assertion))
     case .sequence(let nodes): for node in nodes { try add(node) }
     case .alternatives(let nodes): try add(nodes[...])

@@ -4,8 +4,6 @@ struct ScalarSet: Sendable {
   private var properties: [(property: ScalarProperty, isNegated: Bool)] = []
   private var others: [ScalarSet] = []
   var isNegated = false
-  /// One bit for each ASCII scalar, made once the set is complete.
-  private var ascii: (UInt64, UInt64) = (0, 0)
 
   init() {}
 
@@ -22,28 +20,19 @@ struct ScalarSet: Sendable {
 
   mutating func insert(_ other: ScalarSet) { others.append(other) }
 
-  /// The set with its quick table for ASCII.
-  func completed() -> ScalarSet {
-    var set = self
-    for value in UInt32(0)..<128 where search(Unicode.Scalar(UInt8(value))) {
-      if value < 64 { set.ascii.0 |= 1 << value } else { set.ascii.1 |= 1 << (value - 64) }
-    }
-    return set
-  }
+  func contains(_ scalar: Unicode.Scalar) -> Bool { isMember(scalar) != isNegated }
 
-  func contains(_ scalar: Unicode.Scalar) -> Bool {
-    let value = scalar.value
-    if value < 64 { return ascii.0 >> value & 1 == 1 }
-    if value < 128 { return ascii.1 >> (value - 64) & 1 == 1 }
-    return search(scalar)
+  /// One bit for each of the 64 scalars from `first` on.
+  func bits(from first: UInt8) -> UInt64 {
+    var bits: UInt64 = 0
+    for offset in UInt8(0)..<64 where contains(Unicode.Scalar(first + offset)) { bits |= 1 << offset }
+    return bits
   }
-
-  private func search(_ scalar: Unicode.Scalar) -> Bool { isMember(scalar) != isNegated }
 
   private func isMember(_ scalar: Unicode.Scalar) -> Bool {
     for range in ranges where range.contains(scalar.value) { return true }
     for (property, isNegated) in properties where property.includes(scalar) != isNegated { return true }
-    for other in others where other.search(scalar) { return true }
+    for other in others where other.contains(scalar) { return true }
     return false
   }
 

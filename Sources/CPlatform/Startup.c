@@ -1,5 +1,6 @@
-#include "CPlatformMachine.h"
+#include "CPlatformStartup.h"
 
+#include <stdbool.h>
 #include <sys/auxv.h>
 
 static int argument_count;

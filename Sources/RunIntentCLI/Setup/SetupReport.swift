@@ -1,0 +1,31 @@
+internal import IntentRendering
+
+/// What set-up did, gathered so that it takes a line for each kind of file.
+struct SetupReport {
+  enum Deed: String, CaseIterable { case installed, updated, unchanged, removed, kept }
+
+  private var notes: [(deed: Deed, file: SetupPlan.File)] = []
+
+  mutating func note(_ deed: Deed, _ file: SetupPlan.File) { notes.append((deed, file)) }
+
+  func text(_ plan: SetupPlan) -> String {
+    var text = ""
+    for (kind, what) in [
+      (SetupPlan.File.Kind.command, "the command"), (.sample, "samples"), (.completion, "completions"),
+    ] {
+      let own = notes.filter { $0.file.kind == kind }
+      guard let first = own.first else { continue }
+      let place = kind == .sample ? plan.intents : kind == .command ? plan.binary : "bash, zsh and fish"
+      let deeds = Deed.allCases.compactMap { deed -> String? in
+        let count = own.count { $0.deed == deed }
+        if count == 0 { return nil }
+        return own.count == 1 ? first.deed.rawValue : "\(count) \(deed.rawValue)"
+      }
+      text += "\(what): \(deeds.joined(separator: ", ")) (\(place.cleaned(.line)))\n"
+    }
+    for (deed, file) in notes where deed == .kept {
+      text += "  \(file.path.cleaned(.line)) is yours: it differs from the sample\n"
+    }
+    return text
+  }
+}
