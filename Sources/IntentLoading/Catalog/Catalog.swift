@@ -51,21 +51,9 @@ package struct Catalog: Sendable {
     self.openFolder = openFolder
   }
 
-  package static func isID(_ text: String) -> Bool {
-    let bytes = text.utf8
-    guard (1...64).contains(bytes.count), let first = bytes.first, isAlphanumeric(first) else { return false }
-    return bytes.allSatisfy {
-      isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
-    }
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte)
-  }
-
   /// Opens the definition of an id; only that one file is touched.
   package func find(_ id: String) throws(Failure) -> SourceFile {
-    if Self.isID(id) {
+    if Names.isIdentifier(id) {
       for folder in folders {
         do throws(Failure) {
           return try open("\(folder.path)/\(id).json")

@@ -53,7 +53,7 @@ enum CheckCommand {
         entries.append(Catalog.Entry(file: absolute, session))
         continue
       }
-      if Catalog.isID(path), let file = try? session.catalog.find(path) {
+      if Names.isIdentifier(path), let file = try? session.catalog.find(path) {
         entries.append(Catalog.Entry(file: file.path, session))
         continue
       }
@@ -78,7 +78,7 @@ enum CheckCommand {
       faults += error.faults
     }
     let path = session.display(entry.path)
-    if !Catalog.isID(entry.id) {
+    if !Names.isIdentifier(entry.id) {
       faults.append(Fault(.fileName, ["path": .text(path), "name": .text(entry.id)]))
     }
     if CommandTable.reserved.contains(entry.id) {

@@ -100,6 +100,19 @@ import Testing
     #expect(fault?["value"] == .text("togle"))
   }
 
+  @Test(arguments: Format.allCases) func aFormatNamesItselfAndAnExample(_ format: Format) {
+    #expect(format.accepts(format.example))
+    let fault = Schema([.format(format)]).faults(for: "?", name: "--when").first
+    #expect(fault?.code == .valueFormat)
+    #expect(fault?["expected"] == .text("\(format.words) such as \(format.example)"))
+  }
+
+  @Test func aPatternThatDoesNotMatchIsShown() throws {
+    let fault = Schema([.pattern(try Pattern("^[a-z]+$"))]).faults(for: "A1", name: "--id").first
+    #expect(fault?.code == .valuePattern)
+    #expect(fault?["expected"] == .text("^[a-z]+$") && fault?["value"] == .text("A1"))
+  }
+
   @Test func everyFaultComesWithItsPlace() {
     let item = Schema([
       .type([.object]), .required(["id"]), .properties(.init(named: [("n", Schema([.maximum(5)]))])),

@@ -155,6 +155,12 @@ import Testing
       "entity's name", parameters: #""a": {"entity": "The Door"}"#,
       faults: ["definition.name 3:17+10"]),
     Bad(
+      "back-reference", parameters: #""a": {"type": "string", "pattern": "(a)\\1"}"#,
+      faults: ["definition.pattern 3:36+8"], keyPath: "parameters.a.pattern"),
+    Bad(
+      "unknown format", parameters: #""a": {"type": "string", "format": "datetime"}"#,
+      faults: ["definition.enum 3:35+10"], suggestion: "date-time"),
+    Bad(
       "deep inside", parameters: #""a": {"type": "array", "items": {"anyOf": [{"minimun": 1}]}}"#,
       faults: ["definition.unknown-key 3:45+9"], suggestion: "minimum",
       keyPath: "parameters.a.items.anyOf.0.minimun"),

@@ -78,7 +78,7 @@ import Testing
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
     let reading = ends[0]
-    defer { ends.forEach { _ = close($0) } }
+    defer { for end in ends { close(end) } }
     #expect(throws: CancellationReason.deadline(.milliseconds(5)).failure) {
       try EventLoop.run { loop async throws(Failure) in
         try await loop.withLimit(.milliseconds(5), under: nil) { limit throws(Failure) in

@@ -41,7 +41,7 @@ extension SchemaChecker {
       if length > limit { failLength(.valueMaxLength, value, limit, length) }
     case .pattern(let pattern):
       if !pattern.matches(text) {
-        fail(.valuePattern, [("value", .text(Self.shown(value))), ("pattern", .text(pattern.source))])
+        fail(.valuePattern, [("value", .text(Self.shown(value))), ("expected", .text(pattern.source))])
       }
     case .format(let format):
       if !format.accepts(text) {
@@ -49,7 +49,7 @@ extension SchemaChecker {
           .valueFormat,
           [
             ("value", .text(Self.shown(value))), ("format", .text(format.rawValue)),
-            ("example", .text(format.example)),
+            ("expected", .text("\(format.words) such as \(format.example)")),
           ])
       }
     default: break

@@ -27,6 +27,22 @@ package enum Format: String, Sendable, CaseIterable {
     }
   }
 
+  /// The format in words, as in "expected a date".
+  package var words: String {
+    switch self {
+    case .date: "a date"
+    case .dateTime: "a date and time"
+    case .time: "a time with its offset"
+    case .duration: "a duration"
+    case .uri: "a URI"
+    case .email: "an e-mail address"
+    case .hostname: "a host name"
+    case .ipv4: "an IPv4 address"
+    case .ipv6: "an IPv6 address"
+    case .uuid: "a UUID"
+    }
+  }
+
   /// An example of the format, for messages.
   package var example: String {
     switch self {

@@ -13,7 +13,7 @@ package struct Pattern: Sendable {
     } catch {
       throw Failure(
         .definitionPattern,
-        ["pattern": .text(source), "reason": .text(error.reason), "offset": .integer(error.offset)])
+        ["value": .text(source), "reason": .text(error.reason), "offset": .integer(error.offset)])
     }
   }
 
