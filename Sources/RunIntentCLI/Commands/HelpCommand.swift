@@ -30,7 +30,9 @@ enum HelpCommand {
     text += columns.text
     text += "\nOptions after an intent's id:\n" + optionLines(RunOptions.all, session)
     text += "\n`runintent list` shows the intents, `runintent ID --help` explains one.\n"
-    session.write(text)
+    if asked { return session.write(text) }
+    session.writeError(text)
+    session.outcome.status = .usage
   }
 
   static func command(named name: String, _ session: inout Session) throws(Failure) {
