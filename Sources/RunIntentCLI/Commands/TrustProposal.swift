@@ -109,7 +109,7 @@ struct TrustProposal {
     let cleaned = session.display(trust.path).cleaned(.line)
     guard !isHarmless else { return "\(cleaned): touches nothing that needs permission\n" }
     let places = sources.map(\.place).joined(separator: ", ")
-    let touched = capabilities.map { "  may \(CapabilityPhrase.text($0))\n" }.joined()
+    let touched = capabilities.map { "  may \(CapabilityPhrase.text($0).cleaned(.line))\n" }.joined()
     let files = trust.files.filter { $0.contents != nil }.map {
       "  with \($0.path.cleaned(.line)) as it is now\n"
     }

@@ -2,6 +2,7 @@ internal import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
+internal import IntentRendering
 
 /// Brings an intent from its file through resolver, gate and runner, asking where somebody can answer.
 struct IntentEntry: Sendable {
@@ -55,7 +56,7 @@ struct IntentEntry: Sendable {
     case .needs(let questions):
       let failure = Failure(unanswered: questions, intent: resolved.definition.id)
       guard case .confirmation(let text)? = questions.first, asking, source == .terminal,
-        environment.ask("\(text)? [y/N] ") == true
+        environment.ask("\(text.cleaned(.line))? [y/N] ") == true
       else { throw failure }
       entry.isConfirmed = true
       guard case .ready(let authorized) = gate.authorize(resolved, admission, entry) else { throw failure }
