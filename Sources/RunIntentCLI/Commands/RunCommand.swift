@@ -87,6 +87,7 @@ struct RunCall {
   var source: RunSource
   var timeout: Duration?
   var isConfirmed: Bool
+  var asks: Bool
 
   init(_ options: ParsedOptions, _ session: Session) throws(Failure) {
     for name in ["key", "follow"] where options.has(name) {
@@ -114,6 +115,7 @@ struct RunCall {
       timeout = limit
     }
     isConfirmed = options.has("yes")
+    asks = !options.has("no-input")
   }
 
   /// The members of the JSON object that `--input` names.

@@ -12,6 +12,8 @@ struct IntentEntry: Sendable {
   let source: RunSource
   let timeout: Duration?
   let isConfirmed: Bool
+  /// Whether a person may be asked (`--no-input`).
+  let asks: Bool
   private let namesByPath: Bool
 
   init(session: Session, call: RunCall) {
@@ -21,6 +23,7 @@ struct IntentEntry: Sendable {
     source = call.source
     timeout = call.timeout
     isConfirmed = call.isConfirmed
+    asks = call.asks
     namesByPath = session.settings.intents != nil
   }
 
@@ -55,7 +58,7 @@ struct IntentEntry: Sendable {
     case .failed(let failure): throw failure
     case .needs(let questions):
       let failure = Failure(unanswered: questions, intent: resolved.definition.id)
-      guard case .confirmation(let text)? = questions.first, asking, source == .terminal,
+      guard case .confirmation(let text)? = questions.first, asking, asks, source == .terminal,
         environment.ask("\(text.cleaned(.line))? [y/N] ") == true
       else { throw failure }
       entry.isConfirmed = true
