@@ -24,7 +24,7 @@ extension EnglishMessages {
         "not allowed: ${intent,name|this intent} is not made to run[ from ${source:source}]")
     case .consentRefused:
       MessageTemplate(
-        "not allowed: ${intent,name|this intent} was not confirmed[: ${reason}]")
+        "not allowed: ${intent,name|this intent} was not confirmed[: ${reason}]", hints: [allow])
     default: nil
     }
   }

@@ -22,7 +22,7 @@ enum SetupCommand {
     guard options.has("yes") || session.environment.source() == .terminal else {
       throw Failure(
         .consentRefused,
-        ["reason": "there is no terminal to ask at", "command": .list(["runintent", "setup", "--yes"])])
+        ["name": "setup", "reason": "there is no terminal to ask at", "command": .list(["runintent", "setup", "--yes"])])
     }
     try install(plan, &session)
     try await trust(plan, isConfirmed: options.has("yes"), &session)

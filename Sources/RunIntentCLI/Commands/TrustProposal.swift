@@ -82,12 +82,12 @@ struct TrustProposal {
     if !isConfirmed {
       switch session.environment.ask(shown + "Allow this? [y/N] ") {
       case true?: break
-      case false?: throw Failure(.consentRefused, ["reason": "the answer was no"])
+      case false?: throw Failure(.consentRefused, ["name": "trust", "reason": "the answer was no"])
       case nil:
         throw Failure(
           .consentRefused,
           [
-            "reason": "there is no terminal to ask at",
+            "name": "trust", "reason": "there is no terminal to ask at",
             "command": .list(["runintent", "trust"] + proposals.map(\.intent) + ["--yes"]),
           ])
       }
