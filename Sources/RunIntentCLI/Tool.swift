@@ -20,7 +20,7 @@ package enum Tool {
     try session.apply(leading)
     if leading.has("version") { return session.print("runintent \(version)") }
     guard let first = rest.first, !leading.has("help") else {
-      return HelpCommand.overview(&session, asked: leading.has("help"))
+      return HelpCommand.overview(&session, asked: leading.has("help") || words.isEmpty)
     }
     let following = Array(rest.dropFirst())
     if let command = CommandTable.find(first) {
