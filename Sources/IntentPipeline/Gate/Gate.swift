@@ -80,7 +80,7 @@ package struct Gate: Sendable {
       try refuseConcerns(entry.concerns)
       let standing = try world.store.standing(of: definition.path)
       let admission = Admission(definition: definition, handler: handler, standing: standing)
-      if let reason = try distrust(of: definition, standing) {
+      if let reason = try distrust(of: definition, standing, entry) {
         let call = HandlerCall(
           definition: definition, parameters: ValueObject(), lookUp: admission.lookUp(world))
         let needed = (try? handler.capabilities(call)) ?? []
@@ -121,7 +121,7 @@ package struct Gate: Sendable {
         standing = known
       } else {
         standing = try world.store.standing(of: definition.path)
-        if let reason = try distrust(of: definition, standing) {
+        if let reason = try distrust(of: definition, standing, entry) {
           return .needs([question(reason, needed, definition, entry)])
         }
       }
@@ -157,11 +157,20 @@ package struct Gate: Sendable {
   /// Why the definition is not trusted as it is, `nil` when it is; a file that it names and that changed is a
   /// failure of its own.
   private func distrust(
-    of definition: IntentDefinition, _ standing: Standing
+    of definition: IntentDefinition, _ standing: Standing, _ entry: Entry
   ) throws(Failure) -> Question.ConsentQuestion.Reason? {
     guard let trust = standing.trust else { return .untrusted }
     guard trust.source == definition.source else { return .changed }
-    for file in trust.files { try check(file) }
+    let changed = trust.files.filter { !isUnchanged($0) }
+    if !changed.isEmpty {
+      let command = ["runintent", "trust", entry.operand ?? definition.id]
+      throw Failure(
+        changed.map { file in
+          Fault(
+            .fileChanged,
+            ["path": .text(file.path), "intent": .text(definition.id), "command": .list(command)])
+        })
+    }
     return nil
   }
 
@@ -176,14 +185,12 @@ package struct Gate: Sendable {
   }
 
   /// A file that root alone can change is checked for that, any other for its exact bytes.
-  private func check(_ file: TrustedFile) throws(Failure) {
-    let isSame: Bool
+  private func isUnchanged(_ file: TrustedFile) -> Bool {
     if let contents = file.contents {
-      isSame = world.files.read(file.path, contents.count + 1) == contents
+      world.files.read(file.path, contents.count + 1) == contents
     } else {
-      isSame = world.files.facts(file.path)?.isRootsAlone ?? false
+      world.files.facts(file.path)?.isRootsAlone ?? false
     }
-    guard isSame else { throw Failure(.fileChanged, ["path": .text(file.path), "name": .text(file.name)]) }
   }
 }
 
