@@ -3,14 +3,15 @@
 /// In English no catalog is read.
 package struct Localizer: Sendable {
   package let language: LanguageTag
-  private let catalog: @Sendable () -> StringCatalog?
+  private let catalogs: [@Sendable () -> StringCatalog?]
 
-  package static let english = Localizer(.english) { nil }
+  package static let english = Localizer(.english)
 
-  /// - Parameter catalog: Gives the translations; it is asked for each text and should remember its answer.
-  package init(_ language: LanguageTag, catalog: @escaping @Sendable () -> StringCatalog?) {
+  /// - Parameter catalogs: Where translations are looked for, in this order; each is asked for every text that
+  ///   those before it do not have, and remembers its answer.
+  package init(_ language: LanguageTag, _ catalogs: (@Sendable () -> StringCatalog?)...) {
     self.language = language
-    self.catalog = catalog
+    self.catalogs = catalogs
   }
 
   package func callAsFunction(_ source: String) -> String {
@@ -20,23 +21,23 @@ package struct Localizer: Sendable {
 
   /// The text with `${name}` replaced; a plural form goes by the first number among the arguments.
   package func callAsFunction(_ source: String, _ arguments: ValueObject) -> String {
-    if !language.isEnglish, let catalog = catalog(),
-      let text = catalog.entry(source)?.text(in: language, source: catalog.sourceLanguage)
-    {
-      let pieces = TextPieces(of: text, style: .template(arguments.keys)).pieces
-      return PieceWriter(rules: PluralRules(text.language), named: arguments).text(pieces)
-    }
-    return Self.fill(source, arguments)
+    guard !language.isEnglish, let text = translation(source) else { return Self.fill(source, arguments) }
+    let pieces = TextPieces(of: text, style: .template(arguments.keys)).pieces
+    return PieceWriter(rules: PluralRules(text.language), named: arguments).text(pieces)
   }
 
   /// The translation as it stands in the catalog, `nil` where the source text is what counts.
   package func unit(_ source: String) -> String? {
-    if language.isEnglish { return nil }
-    guard let catalog = catalog(),
-      case .unit(let text)? = catalog.entry(source)?.text(in: language, source: catalog.sourceLanguage)?
-        .content
-    else { return nil }
+    guard !language.isEnglish, case .unit(let text)? = translation(source)?.content else { return nil }
     return text
+  }
+
+  private func translation(_ source: String) -> CatalogText? {
+    for catalog in catalogs {
+      guard let catalog = catalog(), let entry = catalog.entry(source) else { continue }
+      if let text = entry.text(in: language, source: catalog.sourceLanguage) { return text }
+    }
+    return nil
   }
 
   private static func fill(_ template: String, _ arguments: ValueObject) -> String {
