@@ -45,7 +45,10 @@ let package = Package(
       dependencies: core + ["IntentPlatform", "CPlatform", "CSQLite", "TestSupport"]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: core + ["RunIntentCLI", "IntentHandlers", "IntentLoading", "TestSupport"]),
+      dependencies: core + [
+        "RunIntentCLI", "IntentHandlers", "IntentLoading", "IntentPipeline", "IntentPlatform", "IntentRendering",
+        "TestSupport",
+      ]),
   ]
 )
 

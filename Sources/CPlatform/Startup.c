@@ -1,21 +1,35 @@
-#define _GNU_SOURCE
 #include "CPlatformStartup.h"
 
-#include <stdlib.h>
-#include <unistd.h>
+#include <stdbool.h>
+#include <sys/auxv.h>
 
-static char **saved_arguments;
+static int argument_count;
+static char **argument_values;
 
-/// Runs before Swift's own start, which reads /proc for the arguments and, for its crash reports, ends the
-/// process where /proc/self/exe cannot be read and no root is named.
-static void start(int count, char **arguments, char **environment) {
-  (void)count;
-  (void)environment;
-  saved_arguments = arguments;
-  char byte;
-  if (readlink("/proc/self/exe", &byte, 1) < 0) setenv("SWIFT_ROOT", "/", 0);
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+  argument_count = count;
+  argument_values = values;
 }
 
-__attribute__((section(".preinit_array"), used)) static void (*const start_early)(int, char **, char **) = start;
+char **cplatform_arguments(int *count) {
+  *count = argument_count;
+  return argument_values;
+}
 
-char *const *cplatform_arguments(void) { return saved_arguments; }
+const char *cplatform_started_path(void) { return (const char *)getauxval(AT_EXECFN); }
+
+// What follows stands in for two files of the static Swift runtime, which are then not linked. Their
+// constructors need /proc: one reads /proc/self/maps for the arguments; the other looks for a program that
+// prints backtraces, installs a crash handler, and aborts where /proc/self/exe does not tell where to look.
+// Hidden, because a shared runtime keeps its own.
+#define IN_PLACE_OF_RUNTIME __attribute__((visibility("hidden")))
+
+IN_PLACE_OF_RUNTIME char **_swift_stdlib_getUnsafeArgvArgc(int *count) { return cplatform_arguments(count); }
+
+/// All zero means no backtraces; the room is more than the settings of the runtime take.
+IN_PLACE_OF_RUNTIME const long long _swift_backtraceSettings[32] = {0};
+
+IN_PLACE_OF_RUNTIME bool _swift_backtrace_isThunkFunction(const char *name) {
+  (void)name;
+  return false;
+}

@@ -21,11 +21,17 @@ package struct SystemStatusHandler: AnsweringHandler {
     var value: ValueObject = ["host": .string(host)]
     value["vpn"] = meant.map { .object($0.members) }
     for member in facts.members.members { value[member.key] = member.value }
-    let route = facts.defaultRoute ?? facts.defaultRoute6
     return IntentResult(
-      dialog: route.map { "\(host) is online through \($0.interface)." } ?? "\(host) has no default route.",
-      snippet: facts.snippet(leading: meant.map { [field(of: $0)] } ?? []), value: .object(value),
-      warnings: facts.warnings)
+      dialog: dialog(host, facts), snippet: facts.snippet(leading: meant.map { [field(of: $0)] } ?? []),
+      value: .object(value), warnings: facts.warnings)
+  }
+
+  private func dialog(_ host: String, _ facts: MachineFacts) -> String {
+    if let route = facts.defaultRoute ?? facts.defaultRoute6 {
+      return "\(host) is online through \(route.interface)."
+    }
+    return facts.knowsRoutes
+      ? "\(host) has no default route." : "It is not known whether \(host) has a default route."
   }
 
   private func field(of face: VPNAnswer) -> Snippet.Field {

@@ -110,7 +110,7 @@ import Testing
     }
     let result = try await answer()
     #expect(!result.isFailure)
-    #expect(result.dialog == "desk has no default route.")
+    #expect(result.dialog == "It is not known whether desk has a default route.")
     #expect(result.value.objectValue?.keys == ["host", "vpn"])
     #expect(result.warnings.allSatisfy { $0.severity == .warning })
     #expect(

@@ -5,6 +5,8 @@ struct MachineFacts {
   var interfaces: [InterfaceFacts]?
   var defaultRoute: DefaultRoute?
   var defaultRoute6: DefaultRoute?
+  /// Whether the table that `defaultRoute` is from could be read.
+  var knowsRoutes = false
   /// Seconds since the start.
   var uptime: Double?
   var load: [Double]?
@@ -23,7 +25,9 @@ struct MachineFacts {
         return fault
       }
     }
-    defaultRoute = read("/proc/net/route", world, needed: true).flatMap(DefaultRoute.ipv4)
+    let routes = read("/proc/net/route", world, needed: true)
+    knowsRoutes = routes != nil
+    defaultRoute = routes.flatMap(DefaultRoute.ipv4)
     // Absent where IPv6 is switched off, which is no fault.
     defaultRoute6 = read("/proc/net/ipv6_route", world, needed: false).flatMap(DefaultRoute.ipv6)
     uptime = read("/proc/uptime", world, needed: true).flatMap { ProcText.numbers($0, count: 1)?.first }

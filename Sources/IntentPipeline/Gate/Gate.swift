@@ -24,6 +24,19 @@ package struct AuthorizedInvocation: Sendable {
   }
 }
 
+/// A definition that may be looked at with a caller's values; only the gate makes one.
+package struct Admission: Sendable {
+  package let definition: IntentDefinition
+  package let handler: any Handler
+  /// What the store says, where it had to be asked; `fileprivate`, as then is the making of this type.
+  fileprivate let standing: Standing?
+
+  /// Programs by the paths that the user's trust recorded.
+  fileprivate func lookUp(_ world: World) -> ExecutableLookup {
+    .trusted(standing?.trust?.files ?? [], else: .path(of: definition, world: world))
+  }
+}
+
 /// How a call reached the gate, and what its questions were answered.
 package struct Entry: Sendable {
   package var source: RunSource
@@ -53,44 +66,67 @@ package struct Gate: Sendable {
     self.registry = registry
   }
 
+  /// The first half, before any parameter is looked at: the mode, and trust for the definition's bytes where
+  /// the handler starts programs.
+  ///
+  /// Never asks: what is missing comes back as questions.
+  package func admit(_ definition: IntentDefinition, _ entry: Entry) -> Resolution<Admission> {
+    do throws(Failure) {
+      let handler = try registry.handler(of: definition)
+      try checkMode(definition, entry)
+      guard handler.descriptor.hasOutput else {
+        return .ready(Admission(definition: definition, handler: handler, standing: nil))
+      }
+      try refuseConcerns(entry.concerns)
+      let standing = try world.store.standing(of: definition.path)
+      let admission = Admission(definition: definition, handler: handler, standing: standing)
+      if let reason = try distrust(of: definition, standing) {
+        let call = HandlerCall(
+          definition: definition, parameters: ValueObject(), lookUp: admission.lookUp(world))
+        let needed = (try? handler.capabilities(call)) ?? []
+        return .needs([question(reason, needed, definition, entry)])
+      }
+      return .ready(admission)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// The second half, once the values are known.
+  ///
   /// Never asks: what is missing comes back as questions.
   package func authorize(
-    _ resolved: ResolvedInvocation, _ entry: Entry
+    _ resolved: ResolvedInvocation, _ admission: Admission, _ entry: Entry
   ) -> Resolution<AuthorizedInvocation> {
     do throws(Failure) {
-      return try decide(resolved, entry)
+      return try decide(resolved, admission, entry)
     } catch {
       return .failed(error)
     }
   }
 
   private func decide(
-    _ resolved: ResolvedInvocation, _ entry: Entry
+    _ resolved: ResolvedInvocation, _ admission: Admission, _ entry: Entry
   ) throws(Failure) -> Resolution<AuthorizedInvocation> {
-    let definition = resolved.definition
-    let handler = try registry.handler(of: definition)
-    try checkMode(definition, entry)
-    let named = try handler.files(resolved.call)
-    var standing: Standing?
-    var resolved = resolved
-    if !named.isEmpty {
-      let recorded = try world.store.standing(of: definition.path)
-      standing = recorded
-      resolved = resolved.lookingUp(
-        with: .trusted(recorded.trust?.files ?? [], else: resolved.call.lookUp))
-    }
+    let definition = admission.definition
+    let handler = admission.handler
+    let resolved = resolved.lookingUp(with: admission.lookUp(world))
     let capabilities = try handler.capabilities(resolved.call)
-    let isHarmless = capabilities.allSatisfy { $0.permissionClass == .harmless }
+    let needed = capabilities.filter { $0.permissionClass != .harmless }
     var rule = "harmless"
-    if !isHarmless {
+    if !needed.isEmpty {
       try refuseConcerns(entry.concerns)
-      let recorded: Standing
-      if let standing {
-        recorded = standing
+      let standing: Standing
+      if let known = admission.standing {
+        standing = known
       } else {
-        recorded = try world.store.standing(of: definition.path)
+        standing = try world.store.standing(of: definition.path)
+        if let reason = try distrust(of: definition, standing) {
+          return .needs([question(reason, needed, definition, entry)])
+        }
       }
-      if let question = try consent(definition, capabilities, recorded, entry) { return .needs([question]) }
+      let missing = needed.filter { !standing.grants($0, to: entry.source) }
+      if !missing.isEmpty { return .needs([question(.notGranted, missing, definition, entry)]) }
       rule = "trusted, granted to \(entry.source.text)"
     }
     if definition.authentication != .none {
@@ -103,7 +139,7 @@ package struct Gate: Sendable {
     return .ready(
       AuthorizedInvocation(
         resolved: resolved, handler: handler, capabilities: capabilities, rule: rule,
-        warnings: isHarmless ? entry.concerns : []))
+        warnings: needed.isEmpty ? entry.concerns : []))
   }
 
   private func checkMode(_ definition: IntentDefinition, _ entry: Entry) throws(Failure) {
@@ -118,26 +154,25 @@ package struct Gate: Sendable {
     throw Failure(concerns.map { $0.with(.error) })
   }
 
-  private func consent(
-    _ definition: IntentDefinition, _ capabilities: [Capability], _ standing: Standing, _ entry: Entry
-  ) throws(Failure) -> Question? {
-    let question: (Question.ConsentQuestion.Reason, [Capability]) -> Question = { reason, missing in
-      .consent(
-        Question.ConsentQuestion(
-          intent: definition.id, operand: entry.operand ?? definition.id, path: definition.path,
-          reason: reason, missing: missing, source: entry.source))
-    }
-    let needed = capabilities.filter { $0.permissionClass != .harmless }
-    guard let trust = standing.trust else { return question(.untrusted, needed) }
-    guard trust.source == definition.source else { return question(.changed, needed) }
+  /// Why the definition is not trusted as it is, `nil` when it is; a file that it names and that changed is a
+  /// failure of its own.
+  private func distrust(
+    of definition: IntentDefinition, _ standing: Standing
+  ) throws(Failure) -> Question.ConsentQuestion.Reason? {
+    guard let trust = standing.trust else { return .untrusted }
+    guard trust.source == definition.source else { return .changed }
     for file in trust.files { try check(file) }
-    let missing = needed.filter { capability in
-      capability.isOpen
-        || !standing.grants.contains {
-          $0.source == entry.source && $0.capability.utf8.elementsEqual(capability.text.utf8)
-        }
-    }
-    return missing.isEmpty ? nil : question(.notGranted, missing)
+    return nil
+  }
+
+  private func question(
+    _ reason: Question.ConsentQuestion.Reason, _ missing: [Capability], _ definition: IntentDefinition,
+    _ entry: Entry
+  ) -> Question {
+    .consent(
+      Question.ConsentQuestion(
+        intent: definition.id, operand: entry.operand ?? definition.id, path: definition.path,
+        reason: reason, missing: missing, source: entry.source))
   }
 
   /// A file that root alone can change is checked for that, any other for its exact bytes.
@@ -149,6 +184,16 @@ package struct Gate: Sendable {
       isSame = world.files.facts(file.path)?.isRootsAlone ?? false
     }
     guard isSame else { throw Failure(.fileChanged, ["path": .text(file.path), "name": .text(file.name)]) }
+  }
+}
+
+extension Standing {
+  /// Whether the user granted exactly this to runs from there; what a caller may choose is never covered.
+  fileprivate func grants(_ capability: Capability, to source: RunSource) -> Bool {
+    !capability.isOpen
+      && grants.contains {
+        $0.source == source && $0.capability.utf8.elementsEqual(capability.text.utf8)
+      }
   }
 }
 

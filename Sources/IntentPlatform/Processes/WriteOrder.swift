@@ -30,8 +30,8 @@ struct WriteOrder: ~Copyable {
   /// The pipes are about to be emptied: what is announced by now will be there.
   mutating func settle() {
     settled = notices.count
-    output.beginRound()
-    errors.beginRound()
+    output.beginRound(holdsBack: settled > 0)
+    errors.beginRound(holdsBack: settled > 0)
   }
 
   /// A packet was read of which so many bytes were kept.
@@ -48,8 +48,10 @@ struct WriteOrder: ~Copyable {
     var matched = 0
     while matched < notices.count {
       let stream = notices[matched]
-      let isPaired = matched + 1 == notices.count || notices[matched + 1] == stream
-      if let kept = stream == .output ? output.take(isPaired: isPaired) : errors.take(isPaired: isPaired) {
+      let isFollowed = matched + 1 < notices.count && notices[matched + 1] == stream
+      if isFollowed, stream == .output ? output.mayBeRepeated : errors.mayBeRepeated {
+        if stream == .output { output.skip() } else { errors.skip() }
+      } else if let kept = stream == .output ? output.take() : errors.take() {
         append(stream, kept)
       } else if matched >= settled {
         break

@@ -18,7 +18,8 @@ enum DryRun {
     var rule = ""
     var refusal: Failure?
     do throws(Failure) {
-      let authorized = try entry.authorize(resolved, file, asking: false)
+      let admission = try entry.admit(definition, file)
+      let authorized = try entry.authorize(resolved, admission, file, asking: false)
       capabilities = authorized.capabilities
       rule = authorized.rule
     } catch {

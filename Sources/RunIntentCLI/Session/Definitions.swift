@@ -25,7 +25,9 @@ extension Session {
     }
     let name = operand.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? operand
     let id = name.hasJSONSuffix ? String(decoding: name.utf8.dropLast(5), as: UTF8.self) : name
-    guard Names.isIdentifier(id) else { throw Failure(.fileName, ["path": .text(operand), "name": .text(id)]) }
+    guard Names.isIdentifier(id) else {
+      throw Failure(.fileName, ["path": .text(operand), "name": .text(id)])
+    }
     return (try open(absolute(operand)), id)
   }
 

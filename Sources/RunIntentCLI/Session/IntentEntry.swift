@@ -36,14 +36,20 @@ struct IntentEntry: Sendable {
     }
   }
 
+  func admit(_ definition: IntentDefinition, _ file: SourceFile) throws(Failure) -> Admission {
+    switch gate.admit(definition, entry(for: file)) {
+    case .ready(let admission): return admission
+    case .failed(let failure): throw failure
+    case .needs(let questions): throw Failure(unanswered: questions, intent: definition.id)
+    }
+  }
+
   /// - Parameter asking: Whether a question may be put to the person at the terminal.
   func authorize(
-    _ resolved: ResolvedInvocation, _ file: SourceFile, asking: Bool = true
+    _ resolved: ResolvedInvocation, _ admission: Admission, _ file: SourceFile, asking: Bool = true
   ) throws(Failure) -> AuthorizedInvocation {
-    var entry = Entry(
-      source: source, operand: namesByPath ? file.path : nil, concerns: file.concerns,
-      isConfirmed: isConfirmed)
-    switch gate.authorize(resolved, entry) {
+    var entry = entry(for: file)
+    switch gate.authorize(resolved, admission, entry) {
     case .ready(let authorized): return authorized
     case .failed(let failure): throw failure
     case .needs(let questions):
@@ -52,9 +58,15 @@ struct IntentEntry: Sendable {
         environment.ask("\(text)? [y/N] ") == true
       else { throw failure }
       entry.isConfirmed = true
-      guard case .ready(let authorized) = gate.authorize(resolved, entry) else { throw failure }
+      guard case .ready(let authorized) = gate.authorize(resolved, admission, entry) else { throw failure }
       return authorized
     }
+  }
+
+  private func entry(for file: SourceFile) -> Entry {
+    Entry(
+      source: source, operand: namesByPath ? file.path : nil, concerns: file.concerns,
+      isConfirmed: isConfirmed)
   }
 
   /// A refusal is a row of the journal too.
@@ -64,21 +76,17 @@ struct IntentEntry: Sendable {
     let world = environment.world
     let startedAt = world.clock.wall()
     do throws(Failure) {
+      let admission = try admit(loaded.definition, file)
       let resolved = try await resolve(loaded.definition, supplied)
-      let authorized: AuthorizedInvocation
-      do throws(Failure) {
-        authorized = try authorize(resolved, file)
-      } catch {
-        if error.status == .notAllowed {
-          world.store.recordDenial(
-            of: loaded.definition.id, path: file.path, source: source, failure: error, at: startedAt)
-        }
-        throw error
-      }
+      let authorized = try authorize(resolved, admission, file)
       let runner = Runner(world: world, withLimit: environment.withLimit, runChild: runChild)
       return await runner.run(
         authorized, source: source, timeout: timeout, cancellation: environment.interruption)
     } catch {
+      if error.status == .notAllowed {
+        world.store.recordDenial(
+          of: loaded.definition.id, path: file.path, source: source, failure: error, at: startedAt)
+      }
       return RunReport(intent: loaded.definition.id, outcome: .failed(error), startedAt: startedAt)
     }
   }

@@ -2,6 +2,7 @@ internal import IntentCore
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentPlatform
+internal import IntentRendering
 
 extension ToolEnvironment {
   /// The environment of this process, on its event loop.
@@ -33,7 +34,7 @@ extension ToolEnvironment {
         await loop.withLimit(limit, under: parent) { source in await work(source) }
       },
       ask: { text in
-        TerminalPrompt.ask(Array(text.utf8)).map { answer in
+        TerminalPrompt.ask(Array(text.cleaned(.block).utf8)).map { answer in
           ["y", "yes"].contains(answer.lowercased())
         }
       },

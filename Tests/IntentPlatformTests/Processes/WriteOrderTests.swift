@@ -71,6 +71,21 @@ import Testing
         .settle, .packet(.output, 4), .packet(.output, 6), .packet(.error, 5), .match,
       ], [.init(.output, 10), .init(.error, 5), .init(.output, 6)]),
     Case(
+      "a writer that found the pipe full again and again",
+      [
+        .settle, .packet(.output, 1), .packet(.output, 2), .packet(.output, 3), .notice(.output),
+        .notice(.output), .notice(.output), .notice(.output), .match, .notice(.output), .notice(.error),
+        .notice(.output), .notice(.output), .notice(.error), .settle, .packet(.output, 4),
+        .packet(.output, 6), .packet(.error, 5), .packet(.error, 7), .match,
+      ], [.init(.output, 10), .init(.error, 5), .init(.output, 6), .init(.error, 7)]),
+    Case(
+      "a pipe that was full without a writer in want of room",
+      [
+        .notice(.output), .notice(.output), .notice(.output), .notice(.output), .settle, .packet(.output, 1),
+        .packet(.output, 2), .packet(.output, 3), .packet(.output, 4), .match, .notice(.error),
+        .notice(.output), .settle, .packet(.output, 6), .packet(.error, 5), .match,
+      ], [.init(.output, 10), .init(.error, 5), .init(.output, 6)]),
+    Case(
       "packets that nothing announced", [.settle, .packet(.error, 1), .packet(.output, 2), .match],
       [.init(.output, 2), .init(.error, 1)]),
   ])

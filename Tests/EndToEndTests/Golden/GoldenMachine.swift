@@ -1,0 +1,159 @@
+import Foundation
+import IntentCore
+import IntentHandlers
+import IntentLoading
+import IntentPipeline
+import IntentPlatform
+import RunIntentCLI
+import Synchronization
+import TestSupport
+
+/// The machine of one case: real files and a real store in a folder of its own, which is the machine's root;
+/// everything else of it is scripted. The user is `ana`, who works in `/home/ana/work`.
+final class GoldenMachine: Sendable {
+  struct Settings {
+    var source = RunSource.script
+    /// Columns of the terminal, `nil` without one.
+    var width: Int?
+    var isUnicode = true
+    var hasHome = true
+    var answers: [Bool?] = []
+    var variables: [String: String] = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+    var input: [UInt8] = []
+  }
+
+  static let home = "/home/ana"
+  static let working = "/home/ana/work"
+
+  let folder = ScratchFolder()
+  let clock = GoldenClock()
+  let settings = Mutex(Settings())
+  private let asked = Mutex("")
+
+  init() {
+    folder.makeFolder("home/ana/work")
+    folder.makeFolder("usr/bin")
+  }
+
+  /// What the person was asked since the last call.
+  func takeAsked() -> String {
+    asked.withLock { asked in
+      defer { asked = "" }
+      return asked
+    }
+  }
+
+  /// The place of a path of this machine on the real one.
+  func real(_ path: String) -> String {
+    path.hasPrefix("/") ? folder.path + path : "\(folder.path)\(Self.working)/\(path)"
+  }
+
+  func run(_ arguments: [String]) async -> ToolOutcome {
+    await Tool.run(environment(arguments))
+  }
+
+  private func environment(_ arguments: [String]) -> ToolEnvironment {
+    let settings = settings.withLock { $0 }
+    let home = settings.hasHome ? Self.home : nil
+    let variables = settings.variables
+    return ToolEnvironment(
+      arguments: arguments, variables: .init { variables[$0] },
+      folders: .init(
+        home: home, config: home.map { $0 + "/.config" }, data: home.map { $0 + "/.local/share" },
+        working: Self.working),
+      streams: .init(
+        outputIsTerminal: settings.width != nil, errorIsTerminal: settings.width != nil,
+        width: settings.width, isUnicode: settings.isUnicode),
+      world: world(settings), files: definitions, source: { settings.source },
+      interruption: TestCancellation(),
+      withLimit: { [clock] limit, _, work in
+        let cancellation = clock.limit(limit)
+        let report = await work(cancellation)
+        clock.end(cancellation)
+        return report
+      },
+      ask: { [self] text in
+        asked.withLock { $0 += text }
+        return self.settings.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
+      }, readInput: { () throws(Failure) in settings.input }, installer: installer)
+  }
+
+  private func world(_ settings: Settings) -> World {
+    let clock = clock.clock
+    let own = "\(folder.path)\(Self.home)/.local/state/runintent"
+    let store: any StateStore =
+      settings.hasHome
+      ? SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock) : HomelessStore()
+    return World(
+      clock: clock, files: files, machine: machine(settings),
+      processes: .init { [files] request, cancellation throws(Failure) in
+        let script = String(decoding: files.read(request.executable, 1 << 20) ?? [], as: UTF8.self)
+        return try await GoldenProgram(script: script, clock: clock).run(request, cancellation)
+      }, store: store)
+  }
+
+  private func machine(_ settings: Settings) -> World.Machine {
+    let variables = ["PATH", "LANG"].compactMap { name in settings.variables[name].map { (name, $0) } }
+    let files = files
+    return World.Machine(
+      interfaces: { () throws(Failure) in
+        [
+          NetworkInterface(
+            name: "lo", isUp: true, isRunning: true, isLoopback: true, addresses: ["127.0.0.1/8"]),
+          NetworkInterface(
+            name: "eth0", isUp: true, isRunning: true, addresses: ["192.0.2.7/24"],
+            counters: ByteCounters(received: 1_234_567_890, sent: 98_765)),
+        ]
+      },
+      space: { path in
+        guard files.facts(path) != nil else { return nil }
+        return FileSystemSpace(total: 500 << 30, free: 150 << 30, available: 125 << 30)
+      }, hostName: { "desk" }, processorCount: { 4 },
+      caller: World.Caller(
+        user: 1000, group: 1000, workingDirectory: Self.working,
+        environment: variables + (settings.hasHome ? [("HOME", Self.home)] : [])))
+  }
+
+  /// The real files with the machine's root before them; its programs are root's.
+  private var files: World.Files {
+    let live = World.Files.live
+    return World.Files(
+      read: { [self] path, limit in live.read(real(path), limit) },
+      facts: { [self] path in
+        guard var facts = live.facts(real(path)) else { return nil }
+        facts.owner = path.hasPrefix("/usr/") ? 0 : 1000
+        facts.group = facts.owner
+        return facts
+      }, isExecutable: { [self] path in live.isExecutable(real(path)) })
+  }
+
+  private var definitions: ToolEnvironment.DefinitionAccess {
+    let live = ToolEnvironment.DefinitionAccess.live(from: folder.path + Self.working)
+    return .init(
+      open: { [self] path throws(Failure) in seen(try live.open(real(path))) },
+      folder: { [self] path throws(Failure) in
+        let opened = try live.folder(real(path))
+        return Catalog.OpenFolder(
+          list: { () throws(Failure) in try opened.list() },
+          open: { [self] id throws(Failure) in seen(try opened.open(id)) })
+      })
+  }
+
+  /// A file as the machine itself sees it.
+  private func seen(_ file: SourceFile) -> SourceFile {
+    var file = file
+    file.path = file.path.replacing(folder.path, with: "")
+    file.displayPath = file.displayPath.replacing(folder.path, with: "")
+    return file
+  }
+
+  private var installer: Installer {
+    let live = Installer.live
+    return Installer(
+      executable: { "/opt/runintent" },
+      read: { [self] path in path == "/opt/runintent" ? Array("program\n".utf8) : live.read(real(path)) },
+      write: { [self] path, bytes, mode throws(Failure) in try live.write(real(path), bytes, mode) },
+      remove: { [self] path throws(Failure) in try live.remove(real(path)) },
+      removeFolder: { [self] path in live.removeFolder(real(path)) })
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// Where the sources that belong to this test lie.
+enum Repository {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static var intents: URL { root.appending(path: "intents") }
+  static var sources: URL { root.appending(path: "Sources") }
+  static var golden: URL { root.appending(path: "Tests/Golden") }
+
+  /// The regular files below a folder, by their paths from there.
+  static func files(below folder: URL, ending: String) -> [String] {
+    let found = FileManager.default.enumerator(atPath: folder.path()) ?? FileManager.DirectoryEnumerator()
+    return found.compactMap { $0 as? String }.filter { $0.hasSuffix(ending) }.sorted()
+  }
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+}
