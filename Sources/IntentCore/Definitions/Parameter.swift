@@ -15,6 +15,8 @@ package struct Parameter: Sendable {
   package var prompt: String?
   package var input: InputRule
   package var location: SourceLocation?
+  /// What people read for enumerated values, as a catalog has it in their language.
+  package var valueTitles: [(value: String, title: String)] = []
 
   package init(
     name: String, schema: Schema = .anything, title: String? = nil, description: String? = nil,

@@ -98,7 +98,12 @@ extension EnglishMessages {
         hints: ["hand it over as an argument after the code, where it is data"])
     case .definitionTranslation:
       MessageTemplate(
-        "the translation[ of \"${key,name}\"][ into ${value}] cannot be used[: ${reason}]")
+        "the translation[ of \"${key,name}\"][ into ${value}] cannot be used[: ${reason}]",
+        variants: [
+          "missing": "\"${key}\" is not translated into ${value}",
+          "unknown": "the translation of \"${key}\" into ${value} names ${found}, which the text does not",
+          "left-out": "the translation of \"${key}\" into ${value} leaves out ${found}",
+        ])
     default: nil
     }
   }
