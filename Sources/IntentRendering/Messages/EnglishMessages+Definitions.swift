@@ -32,6 +32,7 @@ extension EnglishMessages {
       MessageTemplate(
         "\"${name,value,key|this placeholder}\" names no parameter[ of ${intent}]",
         variants: [
+          "no-answer": "nothing answers \"${name}\"; there is ${allowed:or}",
           "no-secrets": "\"${name}\" names no secret; the configuration defines none",
           "no-steps": "\"${name}\" names no step; only a workflow has steps",
           "result-outside":

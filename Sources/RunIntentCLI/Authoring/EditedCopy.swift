@@ -3,12 +3,14 @@ internal import IntentCore
 /// The copy of a definition that the person edits: in a private folder, with the schema beside it.
 struct EditedCopy {
   let path: String
+  private let id: String
   private let folder: String
   private let original: [UInt8]
   private let environment: ToolEnvironment
 
   init(of file: SourceFile, id: String, _ session: Session) throws(Failure) {
     environment = session.environment
+    self.id = id
     original = file.bytes
     folder = try environment.editor.makeFolder()
     path = "\(folder)/\(id).json"
@@ -32,7 +34,7 @@ struct EditedCopy {
       case .status(let status): "the editor ended with status \(String(status))"
       case .signal(let number): "the editor was ended by signal \(String(number))"
       }
-    throw Failure(.editAbandoned, ["reason": .text(end)])
+    throw Failure(.editAbandoned, ["intent": .text(id), "reason": .text(end)])
   }
 
   func read() throws(Failure) -> [UInt8] {

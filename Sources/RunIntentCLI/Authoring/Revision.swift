@@ -8,6 +8,7 @@ internal import IntentRendering
 struct Revision {
   /// What would be trusted, `nil` when it neither is nor need be.
   private(set) var proposal: TrustProposal?
+  private let id: String
   private let old: SourceFile
   private let new: SourceFile
   private var warnings: [Fault]
@@ -16,6 +17,7 @@ struct Revision {
 
   /// Fails with every fault of the new text.
   init(from old: SourceFile, to new: SourceFile, id: String, _ session: Session) async throws(Failure) {
+    self.id = id
     self.old = old
     self.new = new
     let loaded = try session.load(new, id: id)
@@ -61,7 +63,7 @@ struct Revision {
 
   /// What is to be judged before it takes its place.
   func text(_ session: Session) -> String {
-    let style = session.style(forErrors: true)
+    let style = session.questionStyle
     var text = "\(session.display(old.path).cleaned(.line))\n"
     text += LineDifference(from: old.bytes, to: new.bytes).text(style)
     text += removed.map { "- no longer: \(CapabilityPhrase.text($0))\n" }.joined()
@@ -75,7 +77,8 @@ struct Revision {
   func install(_ session: Session) throws(Failure) {
     let environment = session.environment
     guard try environment.files.open(old.path).bytes == old.bytes else {
-      throw Failure(.editAbandoned, ["reason": "somebody else has changed it meanwhile"])
+      throw Failure(
+        .editAbandoned, ["intent": .text(id), "reason": "somebody else has changed it meanwhile"])
     }
     let mode = session.world.files.facts(old.path)?.mode ?? 0o644
     try environment.installer.write(old.path, new.bytes, mode & 0o777)

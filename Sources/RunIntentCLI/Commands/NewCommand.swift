@@ -56,7 +56,8 @@ enum NewCommand {
         .fileName, ["name": .text(id), "suggestion": .text(Names.identifier(from: id) ?? "")])
     }
     if CommandTable.reserved.contains(id) {
-      throw Failure(.definitionCommandName, ["reason": "new", "id": .text(id), "hint": "choose another name"])
+      throw Failure(
+        .definitionCommandName, ["reason": "new", "id": .text(id), "hint": "choose another name"])
     }
   }
 
