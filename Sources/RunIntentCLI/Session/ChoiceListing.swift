@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
 internal import IntentPipeline
 internal import Synchronization
 
@@ -35,7 +37,7 @@ extension IntentEntry {
     guard let call = Resolver(world: world, entities: .live).listing(of: parameter, in: definition) else {
       return []
     }
-    let authorized = try authorize(call, file, asking: false)
+    let authorized = try authorize(call, try admit(call.definition, file), file, asking: false)
     let report = await environment.withLimit(call.definition.limits.timeout, environment.interruption) {
       cancellation in
       let began = world.clock.monotonic()
