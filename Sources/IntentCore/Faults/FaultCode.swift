@@ -43,6 +43,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case valueLooksLikeOption = "value.looks-like-option"
   case valueControl = "value.control-character"
   case valueTooLong = "value.too-long"
+  case valueJSON = "value.json"
 
   // Things that are not there.
   case intentUnknown = "intent.unknown"
@@ -152,7 +153,7 @@ extension FaultCode {
       .valueExclusiveMinimum, .valueExclusiveMaximum, .valueMultipleOf, .valueMinLength, .valueMaxLength,
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
-      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .fileExists:
+      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .fileExists:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown: .notFound
     case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged,

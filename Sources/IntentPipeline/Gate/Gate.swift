@@ -133,8 +133,7 @@ package struct Gate: Sendable {
       return .needs([.authentication(reason: "\(definition.id) asks for authentication")])
     }
     if let confirm = definition.confirm, !entry.isConfirmed {
-      let text = confirm.fill(resolved.call.find)?.plainText ?? definition.title
-      return .needs([.confirmation(text: text)])
+      return .needs([.confirmation(text: resolved.shown(confirm))])
     }
     return .ready(
       AuthorizedInvocation(

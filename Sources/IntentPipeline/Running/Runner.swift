@@ -125,18 +125,13 @@ extension RunStart {
   init(_ invocation: AuthorizedInvocation, source: RunSource, isDurable: Bool, at time: WallTime) {
     self.init(
       intent: invocation.definition.id, path: invocation.definition.path, source: source,
-      parameters: invocation.resolved.journalText, capabilities: invocation.capabilities.map(\.text),
-      rule: invocation.rule, isDurable: isDurable, at: time)
+      parameters: invocation.resolved.journalText, summary: invocation.resolved.summary,
+      capabilities: invocation.capabilities.map(\.text), rule: invocation.rule, isDurable: isDurable,
+      at: time)
   }
 }
 
 extension ResolvedInvocation {
-  /// The values that may be shown: all but secret ones.
-  package var shownValues: ValueObject {
-    ValueObject(
-      uniqueMembers: values.members.filter { definition.parameter(named: $0.key)?.isSecret != true })
-  }
-
   /// The values that may be shown, as JSON.
   var journalText: String { values.isEmpty ? "{}" : Value.object(shownValues).json() }
 }

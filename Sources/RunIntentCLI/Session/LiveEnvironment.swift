@@ -38,6 +38,7 @@ extension ToolEnvironment {
           ["y", "yes"].contains(answer.lowercased())
         }
       },
+      prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live(in: facts.environment["TMPDIR"]))
