@@ -31,7 +31,9 @@ enum HelpCommand {
     text += "\nOptions after an intent's id:\n" + optionLines(RunOptions.all, session)
     text += "\nExit status:\n" + statusLines(session)
     text += "\n`runintent list` shows the intents, `runintent ID --help` explains one.\n"
-    session.write(text)
+    if asked { return session.write(text) }
+    session.writeError(text)
+    session.outcome.status = .usage
   }
 
   static func command(named name: String, _ session: inout Session) throws(Failure) {

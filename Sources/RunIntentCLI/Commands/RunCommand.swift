@@ -22,12 +22,12 @@ enum RunCommand {
       throw Failure(.missingArgument, ["name": "ID", "command": "help run"])
     }
     let startedAt = session.world.clock.wall()
+    session.adoptSettings(from: words)
     var report: RunReport
     do throws(Failure) {
       guard let finished = try await perform(id, Array(words.dropFirst()), leading, &session) else { return }
       report = finished
     } catch {
-      session.adoptOutput(from: words)
       report = RunReport(intent: id, outcome: .failed(error), startedAt: startedAt)
     }
     session.answer(report)

@@ -9,6 +9,7 @@ struct Session {
   let environment: ToolEnvironment
   var settings = Settings()
   var outcome = ToolOutcome()
+  private var warned: [Fault] = []
 
   init(_ environment: ToolEnvironment) { self.environment = environment }
 
@@ -60,8 +61,12 @@ struct Session {
     if outcome.status == .done { outcome.status = failure.status }
   }
 
+  /// Shows warnings, each once.
   mutating func warn(_ faults: [Fault]) {
-    guard !faults.isEmpty, !settings.isQuiet else { return }
+    if faults.isEmpty || settings.isQuiet { return }
+    let faults = faults.filter { !warned.contains($0) }
+    if faults.isEmpty { return }
+    warned += faults
     writeError(FaultRenderer(style: style(forErrors: true)).text(Failure(faults)))
   }
 }
