@@ -14,6 +14,8 @@ package struct Parameter: Sendable {
   package var entity: String?
   package var prompt: String?
   package var input: InputRule
+  /// Values that help shows.
+  package var examples: [Value]
   package var location: SourceLocation?
   /// What people read for enumerated values, as a catalog has it in their language.
   package var valueTitles: [(value: String, title: String)] = []
@@ -22,7 +24,7 @@ package struct Parameter: Sendable {
     name: String, schema: Schema = .anything, title: String? = nil, description: String? = nil,
     defaultValue: Value? = nil, isRequired: Bool = false, position: Int? = nil, short: Character? = nil,
     isSecret: Bool = false, entity: String? = nil, prompt: String? = nil, input: InputRule = .never,
-    location: SourceLocation? = nil
+    examples: [Value] = [], location: SourceLocation? = nil
   ) {
     self.name = name
     self.schema = schema
@@ -36,6 +38,7 @@ package struct Parameter: Sendable {
     self.entity = entity
     self.prompt = prompt
     self.input = input
+    self.examples = examples
     self.location = location
   }
 }

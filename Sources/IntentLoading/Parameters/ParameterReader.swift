@@ -10,10 +10,12 @@ struct ParameterReader {
     var defaultValue: JSONSpan?
   }
 
-  private static let annotations = ["entity", "prompt", "position", "short", "secret", "input"]
+  static let annotations = [
+    "title", "description", "entity", "prompt", "position", "short", "secret", "input",
+  ]
 
   /// Any of them says what the value is.
-  private static let typeKeys = ["type", "enum", "const", "entity", "allOf", "anyOf", "oneOf"]
+  static let typeKeys = ["type", "enum", "const", "entity", "allOf", "anyOf", "oneOf"]
 
   static func read(_ member: JSONMember, _ log: inout ReadingLog) -> (Parameter, Places) {
     var parameter = Parameter(name: member.key)
@@ -35,6 +37,7 @@ struct ParameterReader {
       case "short":
         parameter.short = short(key, &log)
         places.short = key.node.span
+      case "examples": parameter.examples = log.items(key, of: "a list").map(\.value)
       case "default":
         parameter.defaultValue = key.node.value
         places.defaultValue = key.node.span

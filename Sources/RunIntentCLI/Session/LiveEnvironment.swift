@@ -40,7 +40,7 @@ extension ToolEnvironment {
       },
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
-      }, installer: .live)
+      }, installer: .live, editor: .live(in: facts.environment["TMPDIR"]))
   }
 }
 

@@ -19,6 +19,7 @@ package struct ToolEnvironment: Sendable {
   package var ask: @Sendable (_ text: String) -> Bool?
   package var readInput: @Sendable () throws(Failure) -> [UInt8]
   package var installer: Installer
+  package var editor: EditorAccess
 
   package init(
     arguments: [String], variables: Variables, folders: Folders, streams: Streams, world: World,
@@ -26,7 +27,8 @@ package struct ToolEnvironment: Sendable {
     interruption: any Cancellation,
     withLimit: @escaping TimeLimit,
     ask: @escaping @Sendable (_ text: String) -> Bool?,
-    readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer
+    readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
+    editor: EditorAccess = .none
   ) {
     self.arguments = arguments
     self.variables = variables
@@ -40,6 +42,7 @@ package struct ToolEnvironment: Sendable {
     self.ask = ask
     self.readInput = readInput
     self.installer = installer
+    self.editor = editor
   }
 
   /// The variables of the environment that the command itself reads.
