@@ -6,9 +6,10 @@ extension Session {
   /// Takes `--output` from words that could not be read as a whole, so that a program still gets its JSON.
   mutating func adoptOutput(from words: [String]) {
     for (index, word) in words.enumerated() {
-      guard case .long("output", let attached) = Word(word) else { continue }
+      guard case .long(let name, let attached) = Word(word) else { continue }
       let text = attached ?? (index + 1 < words.count ? words[index + 1] : "")
-      if let format = OutputFormat(rawValue: text) { settings.output = format }
+      if name == "output", let format = OutputFormat(rawValue: text) { settings.output = format }
+      if name == "language", let tag = LanguageTag(text) { language = tag }
     }
   }
 
@@ -25,7 +26,7 @@ extension Session {
     case .text: answerText(report)
     case .json, .jsonl: envelope(report).write(to: &outcome.output)
     case .value: answerValue(report)
-    case .waybar: print(Waybar.json(report.outcome))
+    case .waybar: print(Waybar.json(report.outcome, self.text))
     }
   }
 
@@ -35,9 +36,9 @@ extension Session {
     case .answered(let result):
       warn(result.warnings)
       if settings.isQuiet, !result.isFailure { return }
-      write(ResultRenderer(style: style()).text(result))
+      write(ResultRenderer(style: style(), text: text).text(result))
     case .failed(let failure):
-      writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
+      writeError(FaultRenderer(style: style(forErrors: true), text: text).text(failure))
     }
   }
 
@@ -47,12 +48,12 @@ extension Session {
     case .answered(let result):
       warn(result.warnings)
       if result.isFailure {
-        writeError(ResultRenderer(style: style(forErrors: true)).text(result))
+        writeError(ResultRenderer(style: style(forErrors: true), text: text).text(result))
       } else if !settings.isQuiet {
         ValueText.write(result.value, isTerminal: environment.streams.outputIsTerminal, to: &outcome.output)
       }
     case .failed(let failure):
-      writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
+      writeError(FaultRenderer(style: style(forErrors: true), text: text).text(failure))
     }
   }
 
@@ -60,7 +61,7 @@ extension Session {
     var envelope = Envelope(
       intent: report.intent, run: report.run, status: Envelope.Status(outcome.status),
       exitCode: outcome.status.code, startedAt: report.startedAt, duration: report.duration,
-      warnings: report.warnings)
+      warnings: report.warnings, words: text)
     switch report.outcome {
     case .answered(let result): envelope.result = result
     case .failed(let failure): envelope.failure = failure
@@ -78,7 +79,7 @@ extension Session {
 
   /// Faults as programs read them, in the form that `JSON.md` of the renderer has.
   func faults(_ faults: [Fault]) -> Value {
-    let messages = Messages()
+    let messages = Messages(text: text)
     return .array(
       faults.map { fault in
         let hints = messages.hints(fault)

@@ -12,6 +12,7 @@ struct IntentEntry: Sendable {
   let timeout: Duration?
   let isConfirmed: Bool
   private let namesByPath: Bool
+  private let text: Localizer
 
   init(session: Session, call: RunCall) {
     environment = session.environment
@@ -21,6 +22,7 @@ struct IntentEntry: Sendable {
     timeout = call.timeout
     isConfirmed = call.isConfirmed
     namesByPath = session.settings.intents != nil
+    text = session.text
   }
 
   var gate: Gate { Gate(world: environment.world, registry: .live) }
@@ -79,7 +81,7 @@ struct IntentEntry: Sendable {
       let admission = try admit(loaded.definition, file)
       let resolved = try await resolve(loaded.definition, supplied)
       let authorized = try authorize(resolved, admission, file)
-      let runner = Runner(world: world, withLimit: environment.withLimit, runChild: runChild)
+      let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
       return await runner.run(
         authorized, source: source, timeout: timeout, cancellation: environment.interruption)
     } catch {
