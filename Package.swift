@@ -12,14 +12,16 @@ let package = Package(
     .target(name: "IntentCore"),
     .target(name: "IntentLoading", dependencies: core),
     .target(name: "IntentPipeline", dependencies: core),
-    .target(name: "IntentHandlers", dependencies: core + ["IntentPipeline"]),
-    .target(name: "IntentRendering", dependencies: core),
+    .target(
+      name: "IntentHandlers", dependencies: core + ["IntentPipeline"], exclude: ["Resources"]),
+    .target(name: "IntentRendering", dependencies: core, exclude: ["Resources"]),
     .target(name: "IntentPlatform", dependencies: core + ["CPlatform", "CSQLite"]),
     .target(
       name: "RunIntentCLI",
       dependencies: core + [
         "IntentLoading", "IntentPipeline", "IntentHandlers", "IntentRendering", "IntentPlatform",
       ],
+      exclude: ["Samples/Localizable.xcstrings"],
       resources: [.embedInCode("Samples")]),
     .executableTarget(
       name: "runintent",

@@ -3,10 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <linux/if_link.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/xattr.h>
@@ -64,3 +66,10 @@ void cplatform_set_up_signals(void) {
   action.sa_handler = SIG_IGN;
   sigaction(SIGPIPE, &action, NULL);
 }
+
+static int discard_entry(const char *path, const struct stat *facts, int kind, struct FTW *place) {
+  (void)facts, (void)kind, (void)place;
+  return remove(path);
+}
+
+void cplatform_discard_folder(const char *path) { nftw(path, discard_entry, 16, FTW_DEPTH | FTW_PHYS); }

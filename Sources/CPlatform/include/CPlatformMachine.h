@@ -42,4 +42,7 @@ ssize_t cplatform_prompt(
     int terminal, bool needs_foreground, const char *text, size_t length, bool is_secret,
     int milliseconds, char *answer, size_t capacity);
 
+/// Removes a folder with all that is in it, as far as it can; links are not followed (nftw(3)).
+void cplatform_discard_folder(const char *path);
+
 #endif

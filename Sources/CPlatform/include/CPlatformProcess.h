@@ -22,6 +22,15 @@ struct cplatform_spawn {
 /// descriptors than 0 to 2 (posix_spawn(3)); answers an errno.
 int cplatform_spawn(const struct cplatform_spawn *request, pid_t *pid);
 
+/// Runs a program at a terminal to its end, with our environment, and stores its status for wait(2);
+/// answers an errno.
+///
+/// It stays in our process group, which has the terminal: so its keys reach it, and when it is stopped we
+/// are stopped with it and the shell sees it. Keys that interrupt are the program's alone meanwhile. The
+/// terminal's modes and foreground group are put back afterwards.
+int cplatform_run_in_terminal(
+    const char *executable, char *const *arguments, int terminal, int *status);
+
 /// Makes a pipe whose ends are both above 2 and closed on exec; in packet mode every write is read back
 /// as it was written (O_DIRECT in pipe(2)). Answers an errno.
 int cplatform_pipe(int ends[2], bool packets);
@@ -45,9 +54,12 @@ int cplatform_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds
 /// A descriptor that becomes readable when the process has ended, -1 where there is no such thing.
 int cplatform_pidfd(pid_t pid);
 
-/// Makes orphaned descendants children of ours, lets us wait for children even if we were started with
-/// SIGCHLD ignored, and dumps no core here or in what we start.
+/// Makes orphaned descendants children of ours, and lets us wait for children even if we were started with
+/// SIGCHLD ignored.
 void cplatform_own_descendants(void);
+
+/// Dumps no core here or in what we start.
+void cplatform_leave_no_core(void);
 
 /// Whether we have any child at all, also one that has ended and was not waited for.
 bool cplatform_has_children(void);

@@ -16,13 +16,18 @@ package struct Parameter: Sendable {
   package var file: FileRule?
   package var prompt: String?
   package var input: InputRule
+  /// Values that help shows.
+  package var examples: [Value]
   package var location: SourceLocation?
+  /// What people read for enumerated values, as a catalog has it in their language.
+  package var valueTitles: [(value: String, title: String)] = []
 
   package init(
     name: String, schema: Schema = .anything, title: String? = nil, description: String? = nil,
     defaultValue: Value? = nil, isRequired: Bool = false, position: Int? = nil, short: Character? = nil,
     isSecret: Bool = false, entity: String? = nil, choices: Choices? = nil, file: FileRule? = nil,
-    prompt: String? = nil, input: InputRule = .never, location: SourceLocation? = nil
+    prompt: String? = nil, input: InputRule = .never, examples: [Value] = [],
+    location: SourceLocation? = nil
   ) {
     self.name = name
     self.schema = schema
@@ -38,6 +43,7 @@ package struct Parameter: Sendable {
     self.file = file
     self.prompt = prompt
     self.input = input
+    self.examples = examples
     self.location = location
   }
 }

@@ -61,6 +61,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case fileWritable = "file.writable"
   case fileName = "file.name"
   case fileWriteFailed = "file.write-failed"
+  case fileExists = "file.exists"
 
   // JSON.
   case jsonSyntax = "json.syntax"
@@ -97,6 +98,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionTranslation = "definition.translation"
   case definitionEnvironment = "definition.environment"
   case definitionInjection = "definition.injection"
+  case definitionUnused = "definition.unused-parameter"
 
   // Permission.
   case permissionDenied = "permission.denied"
@@ -128,6 +130,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case lockJammed = "lock.jammed"
   case lockUnknown = "lock.unknown"
   case notifyFailed = "notify.failed"
+  case editAbandoned = "edit.abandoned"
 
   // Ourselves and the machine.
   case outputFailed = "output.failed"
@@ -150,7 +153,7 @@ extension FaultCode {
       .valueExclusiveMinimum, .valueExclusiveMaximum, .valueMultipleOf, .valueMinLength, .valueMaxLength,
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
-      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON:
+      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .fileExists:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown: .notFound
     case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged,
@@ -164,7 +167,7 @@ extension FaultCode {
       .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
-      .definitionEnvironment, .definitionInjection:
+      .definitionEnvironment, .definitionInjection, .definitionUnused:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
@@ -174,7 +177,8 @@ extension FaultCode {
     case .interrupted: .signal(15)
     case .unavailable, .executableMissing, .executableFailed: .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
-      .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted, .lockJammed, .lockUnknown, .notifyFailed:
+      .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted, .lockJammed, .lockUnknown, .notifyFailed,
+      .editAbandoned:
       .failed
     case .internalError: .internalError
     }

@@ -120,6 +120,8 @@ struct DefinitionDraft {
     return modes
   }
 
+  static let limitKeys = ["timeout", "concurrency"]
+
   private static func limits(_ member: JSONMember, _ log: inout ReadingLog) -> IntentDefinition.Limits {
     var limits = IntentDefinition.Limits()
     for limit in log.members(member.key, member.node) {
@@ -128,7 +130,7 @@ struct DefinitionDraft {
       case "concurrency":
         limits.concurrency =
           log.word(limit.key, limit.node, IntentDefinition.Concurrency.self) ?? limits.concurrency
-      default: log.unknownKey(limit, among: ["timeout", "concurrency"])
+      default: log.unknownKey(limit, among: limitKeys)
       }
     }
     return limits

@@ -2,7 +2,7 @@ internal import IntentCore
 
 /// Reads how the answer of a handler is shaped.
 struct ResultReader {
-  private static let keys = ["parse", "dialog", "snippet", "value"]
+  static let keys = ["parse", "dialog", "snippet", "value"]
 
   let parameters: [Parameter]
   /// `nil` when the handler is unknown.

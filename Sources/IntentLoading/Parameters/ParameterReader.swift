@@ -10,12 +10,12 @@ struct ParameterReader {
     var defaultValue: JSONSpan?
   }
 
-  private static let annotations = [
-    "entity", "choices", "file", "prompt", "position", "short", "secret", "input",
+  static let annotations = [
+    "title", "description", "entity", "choices", "file", "prompt", "position", "short", "secret", "input",
   ]
 
   /// Any of them says what the value is.
-  private static let typeKeys = [
+  static let typeKeys = [
     "type", "enum", "const", "entity", "choices", "file", "allOf", "anyOf", "oneOf",
   ]
 
@@ -41,6 +41,7 @@ struct ParameterReader {
       case "short":
         parameter.short = short(key, &log)
         places.short = key.node.span
+      case "examples": parameter.examples = log.items(key, of: "a list").map(\.value)
       case "default":
         parameter.defaultValue = key.node.value
         places.defaultValue = key.node.span

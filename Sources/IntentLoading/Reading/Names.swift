@@ -2,6 +2,10 @@
 package enum Names {
   package static let limit = 64
 
+  /// The same grammar as regular expressions, for JSON Schema.
+  static let identifierPattern = "^[a-z0-9][a-z0-9._-]{0,63}$"
+  static let parameterPattern = "^[a-z0-9][a-z0-9_-]{0,63}$"
+
   /// `[a-z0-9][a-z0-9._-]*`, at most 64 bytes: intents, handlers, entities.
   package static func isIdentifier(_ text: String) -> Bool { isName(text, dots: true) }
 

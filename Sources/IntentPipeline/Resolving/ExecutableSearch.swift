@@ -1,9 +1,9 @@
-internal import IntentCore
+package import IntentCore
 
 extension ExecutableLookup {
   /// Finds a bare name in the caller's PATH; a name with a slash is any file, seen from the definition's
   /// folder, since scripts of interpreters and files in use need not be executable.
-  static func path(of definition: IntentDefinition, world: World) -> ExecutableLookup {
+  package static func path(of definition: IntentDefinition, world: World) -> ExecutableLookup {
     let searchPath = world.machine.caller.environment.first { $0.name == "PATH" }?.value ?? ""
     return ExecutableLookup(searchPath: searchPath) { name in
       let bytes = name.utf8

@@ -68,11 +68,18 @@ package struct Columns: Sendable {
   /// Writes all rows, each with a newline and without spaces at its end.
   package func write(to bytes: inout [UInt8]) {
     guard !columns.isEmpty else { return }
+    let rows = cells.count / columns.count
+    bytes.reserveCapacity(bytes.count + rows * (indent + widths.reduce(0, +) + Self.gap * widths.count + 1))
+    write(rows: 0..<rows, to: &bytes)
+  }
+
+  /// Writes some of the rows, in columns that fit all of them.
+  package func write(rows: Range<Int>, to bytes: inout [UInt8]) {
+    guard !columns.isEmpty, !rows.isEmpty else { return }
     let widths = fitted()
-    let rowWidth = indent + widths.reduce(0, +) + Self.gap * widths.count + 1
-    bytes.reserveCapacity(bytes.count + cells.count / columns.count * rowWidth)
-    var start = 0
-    for row in stride(from: 0, to: cells.count, by: columns.count) {
+    let first = rows.lowerBound * columns.count
+    var start = first == 0 ? 0 : cells[first - 1].end
+    for row in stride(from: first, to: rows.upperBound * columns.count, by: columns.count) {
       var pending = indent
       for index in columns.indices {
         let cell = cells[row + index]

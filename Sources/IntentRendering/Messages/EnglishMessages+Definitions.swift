@@ -32,6 +32,7 @@ extension EnglishMessages {
       MessageTemplate(
         "\"${name,value,key|this placeholder}\" names no parameter[ of ${intent}]",
         variants: [
+          "no-answer": "nothing answers \"${name}\"; there is ${allowed:or}",
           "no-secrets": "\"${name}\" names no secret; the configuration defines none",
           "no-steps": "\"${name}\" names no step; only a workflow has steps",
           "result-outside":
@@ -78,7 +79,8 @@ extension EnglishMessages {
     case .definitionCommandName:
       MessageTemplate(
         "\"${intent,name,value|this}\" is also a command of runintent, which goes first",
-        hints: ["to run the intent: runintent run ${intent,name,value}"])
+        hints: ["to run the intent: runintent run ${intent,name,value}"],
+        variants: ["new": "\"${id}\" is a command of runintent and cannot name an intent"])
     case .definitionShadowed:
       MessageTemplate(
         "${path|this definition} is not used: "
@@ -86,7 +88,12 @@ extension EnglishMessages {
       )
     case .definitionExecutable:
       MessageTemplate(
-        "there is no program[ \"${program,name,value}\"| of this name][ in ${searchPath}]")
+        "there is no program[ \"${program,name,value}\"| of this name][ in ${searchPath}]",
+        hints: ["to mend it: ${repair:command}"],
+        variants: [
+          "no-file": "there is no file ${program}",
+          "not-executable": "${program} is not executable",
+        ])
     case .definitionEnvironment:
       MessageTemplate(
         "the variable[ \"${name,key,value}\"| of this name] may not be set: "
@@ -96,9 +103,18 @@ extension EnglishMessages {
       MessageTemplate(
         "a caller's text would become code of ${program|a program}[: word ${word} of \"${key}\"|: \"${key}\"]",
         hints: ["hand it over as an argument after the code, where it is data"])
+    case .definitionUnused:
+      MessageTemplate(
+        "nothing uses the parameter[ \"${name}\"]",
+        hints: ["name it as a placeholder in \"with\" or \"result\", or leave it out"])
     case .definitionTranslation:
       MessageTemplate(
-        "the translation[ of \"${key,name}\"][ into ${value}] cannot be used[: ${reason}]")
+        "the translation[ of \"${key,name}\"][ into ${value}] cannot be used[: ${reason}]",
+        variants: [
+          "missing": "\"${key}\" is not translated into ${value}",
+          "unknown": "the translation of \"${key}\" into ${value} names ${found}, which the text does not",
+          "left-out": "the translation of \"${key}\" into ${value} leaves out ${found}",
+        ])
     default: nil
     }
   }

@@ -28,6 +28,10 @@ extension EnglishMessages {
       MessageTemplate("cannot read ${path|the file}[: ${reason}]", hints: [mend])
     case .fileWriteFailed:
       MessageTemplate("cannot write ${path,name|the file}[: ${reason}]", hints: [mend])
+    case .fileExists:
+      MessageTemplate(
+        "there is already ${path,name|a file of this name}",
+        hints: ["to change it: ${edit:command}", "to write elsewhere: --intents DIR"])
     case .fileNotRegular:
       MessageTemplate(
         "${path|the definition} is ${kind,found|no regular file}; a definition is a regular file")

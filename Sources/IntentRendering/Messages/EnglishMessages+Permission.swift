@@ -21,10 +21,12 @@ extension EnglishMessages {
         "not allowed: ${path,name|a file} changed since ${intent|the intent} was trusted", hints: [allow])
     case .modeNotAllowed:
       MessageTemplate(
-        "not allowed: ${intent,name|this intent} is not made to run[ from ${source:source}]")
+        "not allowed: ${intent,name|this intent} is not made to run[ from ${source:source}]",
+        variants: ["check": "${intent} can never run from ${source:source}, as from here"])
     case .consentRefused:
       MessageTemplate(
-        "not allowed: ${intent,name|this intent} was not confirmed[: ${reason}]")
+        "not allowed: ${intent,name|this intent} was not confirmed[: ${reason}]",
+        variants: ["no-editor": "not allowed: ${intent} cannot be edited without a terminal"])
     default: nil
     }
   }

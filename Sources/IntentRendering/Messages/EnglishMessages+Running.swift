@@ -56,6 +56,10 @@ extension EnglishMessages {
         "whether ${door,name|the door} is locked is not known[: ${reason}]", hints: ["look at the door"])
     case .notifyFailed:
       MessageTemplate("the notification was not shown[: ${reason}]")
+    case .editAbandoned:
+      MessageTemplate(
+        "${intent,name|the definition} was not changed[: ${reason}]",
+        hints: ["your text is kept in ${path}"])
     default: nil
     }
   }

@@ -31,7 +31,7 @@ extension [UInt8] {
     self += "\u{1B}[0m".utf8
   }
 
-  mutating func paint(_ paint: Paint?, _ style: Style, _ text: String) {
+  package mutating func paint(_ paint: Paint?, _ style: Style, _ text: String) {
     self.paint(paint, style) { $0 += text.utf8 }
   }
 }

@@ -14,28 +14,12 @@ enum CheckCommand {
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
     if options.has("help") { return try HelpCommand.command(named: "check", &session) }
-    var faults: [Fault] = []
-    var count = 0
-    for entry in entries(options.operands, &faults, session) {
-      count += 1
-      faults += check(entry, session)
+    var report = Report(isStrict: options.has("strict"))
+    for entry in entries(options.operands, &report.faults, session) {
+      report.checked += 1
+      report.faults += await faults(of: entry, session)
     }
-    let isBad = faults.contains { $0.severity == .error || options.has("strict") }
-    if session.settings.output == .json || session.settings.output == .jsonl {
-      let value: Value = .object([
-        "schemaVersion": 1, "checked": .integer(count), "faults": session.faults(faults),
-      ])
-      session.write(json: value)
-    } else {
-      if !faults.isEmpty {
-        session.writeError(FaultRenderer(style: session.style(forErrors: true)).text(Failure(faults)))
-      }
-      if !isBad, !session.settings.isQuiet {
-        let warnings = faults.isEmpty ? "no faults" : "\(faults.count) warning\(faults.count == 1 ? "" : "s")"
-        session.print("\(count) definition\(count == 1 ? "" : "s") checked, \(warnings)")
-      }
-    }
-    if isBad { session.outcome.status = Failure(faults).statusOfCheck }
+    report.write(&session)
   }
 
   private static func entries(
@@ -53,8 +37,12 @@ enum CheckCommand {
         entries.append(Catalog.Entry(file: absolute, session))
         continue
       }
-      if Names.isIdentifier(path), let file = try? session.catalog.find(path) {
-        entries.append(Catalog.Entry(file: file.path, session))
+      if Names.isIdentifier(path), session.world.files.facts(absolute)?.kind != .folder {
+        do throws(Failure) {
+          entries.append(Catalog.Entry(file: try session.find(path).path, session))
+        } catch {
+          faults += error.faults
+        }
         continue
       }
       let folder = Catalog(
@@ -67,29 +55,81 @@ enum CheckCommand {
     return entries
   }
 
-  private static func check(_ entry: Catalog.Entry, _ session: Session) -> [Fault] {
+  /// What is wrong with one file: who may change it, its name, its text, and what it needs of the machine.
+  private static func faults(of entry: Catalog.Entry, _ session: Session) async -> [Fault] {
     var faults: [Fault] = []
     do throws(Failure) {
       let file = try entry.open()
       faults += file.concerns
+      faults += naming(entry, file, session)
       let loaded = try session.load(file, id: entry.id)
       faults += loaded.warnings
+      faults += await DefinitionCheck.faults(loaded.definition, file, session)
     } catch {
       faults += error.faults
     }
-    let path = session.display(entry.path)
-    if !Names.isIdentifier(entry.id) {
-      faults.append(Fault(.fileName, ["path": .text(path), "name": .text(entry.id)]))
-    }
+    return faults
+  }
+
+  private static func naming(_ entry: Catalog.Entry, _ file: SourceFile, _ session: Session) -> [Fault] {
+    var faults: [Fault] = []
+    let start = SourceLocation(file: file.displayPath, line: 1, column: 1)
     if CommandTable.reserved.contains(entry.id) {
       faults.append(
-        Fault(.definitionCommandName, ["path": .text(path), "name": .text(entry.id)], severity: .warning))
+        Fault(.definitionCommandName, ["name": .text(entry.id)], at: start, severity: .warning))
     }
-    if entry.isShadowed {
+    if entry.isShadowed, let first = try? session.catalog.find(entry.id) {
       faults.append(
-        Fault(.definitionShadowed, ["path": .text(path), "name": .text(entry.id)], severity: .warning))
+        Fault(
+          .definitionShadowed,
+          ["path": .text(file.displayPath), "other": .text(session.display(first.path))], at: start,
+          severity: .warning))
     }
     return faults
+  }
+}
+
+extension CheckCommand {
+  /// What was found, and how it is told.
+  private struct Report {
+    let isStrict: Bool
+    var checked = 0
+    var faults: [Fault] = []
+
+    var errors: Int { faults.count { $0.severity == .error } }
+    var warnings: Int { faults.count - errors }
+    var isBad: Bool { errors > 0 || isStrict && warnings > 0 }
+
+    init(isStrict: Bool) { self.isStrict = isStrict }
+
+    func write(_ session: inout Session) {
+      switch session.settings.output {
+      case .json, .jsonl:
+        session.write(
+          json: .object([
+            "schemaVersion": 1, "checked": .integer(checked), "errors": .integer(errors),
+            "warnings": .integer(warnings), "faults": session.faults(faults),
+          ]))
+      default:
+        if !faults.isEmpty {
+          session.writeError(FaultRenderer(style: session.style(forErrors: true)).text(Failure(faults)))
+        }
+        if !session.settings.isQuiet { session.print(sentence) }
+      }
+      if isBad { session.outcome.status = errors > 0 ? Failure(faults).status : .badDefinition }
+    }
+
+    private var sentence: String {
+      var counts: [String] = []
+      if errors > 0 { counts.append(Self.count(errors, "error")) }
+      if warnings > 0 { counts.append(Self.count(warnings, "warning")) }
+      let found = counts.isEmpty ? "no faults" : counts.joined(separator: ", ")
+      return "\(Self.count(checked, "definition")) checked, \(found)"
+    }
+
+    private static func count(_ number: Int, _ noun: String) -> String {
+      "\(number) \(noun)\(number == 1 ? "" : "s")"
+    }
   }
 }
 
@@ -99,12 +139,5 @@ extension Catalog.Entry {
       path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? path
     let id = name.hasJSONSuffix ? String(decoding: name.utf8.dropLast(5), as: UTF8.self) : name
     self.init(id: id, path: path) { () throws(Failure) in try session.environment.files.open(path) }
-  }
-}
-
-extension Failure {
-  /// Warnings that count as errors end as a bad definition does.
-  fileprivate var statusOfCheck: ExitStatus {
-    faults.contains { $0.severity == .error } ? status : .badDefinition
   }
 }

@@ -25,10 +25,11 @@ enum HelpCommand {
   static func overview(_ session: inout Session, asked: Bool) {
     var text = "runintent performs intents: actions that JSON files define, checked and truthful.\n\n"
     text += "Usage: runintent ID [PARAMETERS] [OPTIONS]\n       runintent COMMAND …\n\nCommands:\n"
-    var columns = Columns(plain: 2, style: session.style())
-    for command in CommandTable.all { columns.append(["  \(command.name)", command.summary]) }
-    text += columns.text
+    var commands = TermList(style: session.style())
+    for command in CommandTable.all { commands.append(command.name, command.summary) }
+    text += commands.text
     text += "\nOptions after an intent's id:\n" + optionLines(RunOptions.all, session)
+    text += "\nExit status:\n" + statusLines(session)
     text += "\n`runintent list` shows the intents, `runintent ID --help` explains one.\n"
     session.write(text)
   }
@@ -43,41 +44,30 @@ enum HelpCommand {
   }
 
   static func intent(_ definition: IntentDefinition, _ session: inout Session) {
-    var text = definition.title.cleaned(.line) + "\n"
-    if let description = definition.description { text += description.cleaned(.line) + "\n" }
-    let positional = definition.parameters.filter { $0.position != nil }
-      .sorted { $0.position ?? 0 < $1.position ?? 0 }
-      .map { parameter in
-        let name = parameter.name.uppercased() + (parameter.isArray ? "…" : "")
-        return parameter.isRequired ? " \(name)" : " [\(name)]"
-      }
-    text += "\nUsage: runintent \(definition.id)\(positional.joined()) [OPTIONS]\n"
-    if !definition.parameters.isEmpty {
-      text += "\nParameters:\n"
-      var columns = Columns(plain: 3, style: session.style())
-      for parameter in definition.parameters {
-        columns.append([
-          "  \(ParameterTable.spelling(parameter))", ParameterTable.takes(parameter),
-          ParameterTable.about(parameter),
-        ])
-      }
-      text += columns.text
-    }
-    if !definition.phrases.isEmpty {
-      text += "\nPhrases: \(definition.phrases.map { $0.cleaned(.line) }.joined(separator: ", "))\n"
-    }
-    text +=
-      "\n`runintent show \(definition.id)` says what it touches; `runintent help` explains the other options.\n"
-    session.write(text)
+    session.write(IntentHelp(definition: definition, style: session.style()).text)
   }
 
   private static func optionLines(_ options: [OptionSpec], _ session: Session) -> String {
-    var columns = Columns(plain: 2, style: session.style())
+    var terms = TermList(style: session.style())
     for option in options {
       let short = option.short.map { "-\($0), " } ?? ""
       let value = if case .value(let form) = option.arity { " \(form)" } else { "" }
-      columns.append(["  \(short)--\(option.name)\(value)", option.help])
+      terms.append("\(short)--\(option.name)\(value)", option.help)
     }
-    return columns.text
+    return terms.text
   }
+
+  private static func statusLines(_ session: Session) -> String {
+    var terms = TermList(style: session.style())
+    for (status, meaning) in statuses { terms.append(status, meaning) }
+    return terms.text
+  }
+
+  private static let statuses = [
+    ("0", "done"), ("1", "the handler says that it failed"), ("64", "a wrong call, a parameter is missing"),
+    ("65", "a bad value"), ("66", "no such intent or entity"), ("69", "not available, offline"),
+    ("70", "a fault of runintent itself"), ("74", "reading or writing failed"), ("75", "busy, try later"),
+    ("77", "not allowed"), ("78", "a bad definition or configuration"), ("124", "not done in time"),
+    ("128+N", "ended by signal N"),
+  ]
 }

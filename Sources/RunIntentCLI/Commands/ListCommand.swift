@@ -4,16 +4,16 @@ internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
 
-/// `runintent list`: every intent there is, and which may not run from here.
+/// `runintent list`: every intent there is by category, and which may not run from here.
 enum ListCommand {
   static let command = Command(
-    name: "list", usage: "list", summary: "List the intents, marking those that may not run from here.",
+    name: "list", usage: "list [--all]",
+    summary: "List the intents by category, marking those that may not run from here.",
     options: [OptionSpec("all", .flag, "Hidden intents too.")], run: run)
 
-  private struct Row {
+  struct Row {
     var definition: IntentDefinition
     var mark: Mark
-    var isShadowed: Bool
   }
 
   @Sendable
@@ -22,8 +22,10 @@ enum ListCommand {
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
     if options.has("help") { return try HelpCommand.command(named: "list", &session) }
-    let catalog = session.catalog
-    let (entries, folderFaults) = catalog.entries()
+    if let extra = options.operands.first {
+      throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "list"])
+    }
+    let (entries, folderFaults) = session.catalog.entries()
     var faults = folderFaults
     let marking = Marking(session)
     var rows: [Row] = []
@@ -34,7 +36,7 @@ enum ListCommand {
         let definition = try session.load(file, id: entry.id).definition
         if definition.isHidden, !options.has("all") { continue }
         let mark = await marking.mark(definition, file)
-        rows.append(Row(definition: definition, mark: mark, isShadowed: entry.isShadowed))
+        rows.append(Row(definition: definition, mark: mark))
       } catch {
         faults += error.faults
       }
@@ -47,30 +49,36 @@ enum ListCommand {
   private static func write(_ rows: [Row], _ faults: [Fault], _ session: inout Session) {
     switch session.settings.output {
     case .json, .jsonl:
-      let list = rows.map { row -> Value in
-        .object([
-          "id": .string(row.definition.id), "title": .string(row.definition.title),
-          "category": row.definition.category.map { .string($0) } ?? .null,
-          "icon": row.definition.icon.map { .string($0) } ?? .null,
-          "handler": .string(row.definition.handler), "path": .string(row.definition.path),
-          "allowed": .boolean(row.mark == .allowed), "mark": .string(row.mark.rawValue),
-        ])
-      }
       let value: Value = .object([
-        "schemaVersion": 1, "intents": .array(list), "errors": session.faults(faults),
+        "schemaVersion": 1, "intents": .array(rows.map { $0.json(session) }),
+        "errors": session.faults(faults),
       ])
       session.write(json: value)
-    default:
+    case .value:
+      for row in rows { session.print(row.definition.id) }
+    case .text, .waybar:
       if rows.isEmpty, faults.isEmpty {
         session.print("No intents here. `runintent setup` installs the samples; `runintent help` says more.")
-        return
+      } else {
+        IntentList(rows, style: session.style()).write(to: &session.outcome.output)
       }
-      var columns = Columns(plain: 3, style: session.style())
-      for row in rows {
-        columns.append([row.definition.id, row.definition.title, row.mark.text])
-      }
-      session.write(columns)
     }
+  }
+}
+
+extension ListCommand.Row {
+  fileprivate func json(_ session: Session) -> Value {
+    .object([
+      "id": .string(definition.id), "title": .string(definition.title),
+      "description": definition.description.map { .string($0) } ?? .null,
+      "category": definition.category.map { .string($0) } ?? .null,
+      "icon": definition.icon.map { .string($0) } ?? .null, "hidden": .boolean(definition.isHidden),
+      "phrases": .array(definition.phrases.map { .string($0) }),
+      "keywords": .array(definition.keywords.map { .string($0) }),
+      "parameters": .array(definition.parameters.map(ParameterTable.json)),
+      "handler": .string(definition.handler), "path": .string(definition.path),
+      "allowed": .boolean(mark == .allowed), "mark": .string(mark.rawValue),
+    ])
   }
 }
 

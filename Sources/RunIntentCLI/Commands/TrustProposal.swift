@@ -19,6 +19,13 @@ struct TrustProposal {
     for operand: String, sources: [RunSource], _ session: Session
   ) async throws(Failure) -> TrustProposal {
     let (file, id) = try session.definition(operand)
+    return try await make(of: file, id: id, sources: sources, session)
+  }
+
+  /// Proposes what these bytes would need, wherever they lie now.
+  static func make(
+    of file: SourceFile, id: String, sources: [RunSource], _ session: Session
+  ) async throws(Failure) -> TrustProposal {
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let definition = try session.load(file, id: id).definition
     let claims = try await Claims.of(definition, registry: .live, entities: .live, world: session.world)
@@ -92,17 +99,18 @@ struct TrustProposal {
           ])
       }
     }
-    for proposal in proposals {
-      let grants = proposal.sources.flatMap { source in
-        proposal.capabilities.map {
-          Grant(
-            path: proposal.trust.path, capability: $0.text, source: source,
-            recordedAt: proposal.trust.recordedAt)
-        }
-      }
-      try session.world.store.record(proposal.trust, grants: grants)
-    }
+    for proposal in proposals { try proposal.record(session) }
     if isConfirmed, !session.settings.isQuiet { session.write(shown) }
+  }
+
+  /// Records it, without a question.
+  func record(_ session: Session) throws(Failure) {
+    let grants = sources.flatMap { source in
+      capabilities.map {
+        Grant(path: trust.path, capability: $0.text, source: source, recordedAt: trust.recordedAt)
+      }
+    }
+    try session.world.store.record(trust, grants: grants)
   }
 
   func text(_ session: Session) -> String {

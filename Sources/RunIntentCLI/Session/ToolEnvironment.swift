@@ -21,6 +21,7 @@ package struct ToolEnvironment: Sendable {
   package var prompt: @Sendable (_ text: String, _ isSecret: Bool) -> String?
   package var readInput: @Sendable () throws(Failure) -> [UInt8]
   package var installer: Installer
+  package var editor: EditorAccess
 
   package init(
     arguments: [String], variables: Variables, folders: Folders, streams: Streams, world: World,
@@ -29,7 +30,8 @@ package struct ToolEnvironment: Sendable {
     withLimit: @escaping TimeLimit,
     ask: @escaping @Sendable (_ text: String) -> Bool?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
-    readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer
+    readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
+    editor: EditorAccess = .none
   ) {
     self.arguments = arguments
     self.variables = variables
@@ -44,6 +46,7 @@ package struct ToolEnvironment: Sendable {
     self.prompt = prompt
     self.readInput = readInput
     self.installer = installer
+    self.editor = editor
   }
 
   /// The same where nobody may be asked, as `RUNINTENT_NO_INPUT` wants it.

@@ -44,6 +44,10 @@ struct SetupPlan {
     files += completions.map { path, script in
       File(path: path, bytes: Array(script.text.utf8), mode: 0o644, kind: .completion)
     }
+    files.append(
+      File(
+        path: "\(intents)/\(AuthoringFolder.schemaName)", bytes: AuthoringFolder.schema, mode: 0o644,
+        kind: .completion))
     self.folders = ["\(intents)/scripts", "\(intents)/schema", intents, own]
   }
 

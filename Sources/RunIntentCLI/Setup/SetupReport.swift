@@ -15,7 +15,8 @@ struct SetupReport {
     ] {
       let own = notes.filter { $0.file.kind == kind }
       guard let first = own.first else { continue }
-      let place = kind == .sample ? plan.intents : kind == .command ? plan.binary : "bash, zsh and fish"
+      let place =
+        kind == .sample ? plan.intents : kind == .command ? plan.binary : "bash, zsh, fish and editors"
       let deeds = Deed.allCases.compactMap { deed -> String? in
         let count = own.count { $0.deed == deed }
         if count == 0 { return nil }

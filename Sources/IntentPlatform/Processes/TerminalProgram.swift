@@ -1,0 +1,39 @@
+internal import CPlatform
+internal import Glibc
+package import IntentCore
+
+/// A program of the person's own choice that takes over the terminal, such as an editor.
+package enum TerminalProgram {
+  /// Runs the program at the controlling terminal with this process's whole environment; the executor's
+  /// thread waits meanwhile.
+  ///
+  /// Fails with `usage.needs-terminal` when there is no terminal, with `command.cannot-run` when the
+  /// program cannot be started.
+  /// - Parameter words: The absolute path of the program and its arguments.
+  package static func run(_ words: [String]) throws(Failure) -> IntentResult.HandlerExit {
+    let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { throw Failure(.needsTerminal) }
+    defer { close(terminal) }
+    return try run(words, on: terminal)
+  }
+
+  static func run(_ words: [String], on terminal: Int32) throws(Failure) -> IntentResult.HandlerExit {
+    guard let program = words.first, program.utf8.first == UInt8(ascii: "/"),
+      let arguments = CStringList(words)
+    else {
+      throw Failure(
+        .executableFailed,
+        ["path": .text(words.first ?? ""), "reason": "its path is not absolute, or a word holds a NUL byte"])
+    }
+    var status: Int32 = 0
+    let error = program.withCString {
+      cplatform_run_in_terminal($0, arguments.pointers, terminal, &status)
+    }
+    guard error == 0 else {
+      throw Failure(
+        .executableFailed, ["path": .text(program), "reason": .text(SystemError(number: error).text)])
+    }
+    let signal = status & 0x7F
+    return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+  }
+}

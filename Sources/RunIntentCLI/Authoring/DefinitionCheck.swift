@@ -1,0 +1,202 @@
+internal import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+
+/// What is wrong with a readable definition beyond its own text: seen from this machine and from here.
+///
+/// It starts no process and asks no provider.
+struct DefinitionCheck {
+  private let definition: IntentDefinition
+  private let document: JSONDocument
+  private let session: Session
+  private(set) var faults: [Fault] = []
+
+  /// `nil` for a file that is no JSON, which its reader has said.
+  init?(_ definition: IntentDefinition, _ file: SourceFile, _ session: Session) {
+    guard
+      let document = try? JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
+    else { return nil }
+    self.definition = definition
+    self.document = document
+    self.session = session
+  }
+
+  /// The faults in the order of their places.
+  static func faults(_ definition: IntentDefinition, _ file: SourceFile, _ session: Session) async -> [Fault]
+  {
+    guard var check = DefinitionCheck(definition, file, session) else { return [] }
+    check.findUnusedParameters()
+    check.findUnknownEntities()
+    check.findUnansweredPlaceholders()
+    check.findModes()
+    await check.findMissingFiles()
+    return check.faults.sorted { $0.place < $1.place }
+  }
+
+  private mutating func note(
+    _ code: FaultCode, _ arguments: KeyValuePairs<String, FaultArgument>, at span: JSONSpan?,
+    _ severity: Fault.Severity = .warning, parameter: String? = nil
+  ) {
+    faults.append(
+      Fault(
+        code, arguments, at: span.map(document.location(of:)), parameter: parameter, severity: severity))
+  }
+
+  /// A parameter that neither the handler nor the answer sees changes nothing.
+  private mutating func findUnusedParameters() {
+    let used =
+      definition.with.flatMap(\.value.references) + (definition.result.dialog?.references ?? [])
+      + (definition.result.snippet?.references ?? []) + (definition.result.value?.references ?? [])
+    for parameter in definition.parameters {
+      let isUsed = used.contains {
+        if case .parameter(parameter.name, _) = $0 { true } else { false }
+      }
+      guard !isUsed, case .object(let members)? = document.root["parameters"]?.kind else { continue }
+      let key = members.first { $0.key == parameter.name }?.keySpan
+      note(.definitionUnused, ["name": .text(parameter.name)], at: key, parameter: parameter.name)
+    }
+  }
+
+  private mutating func findUnknownEntities() {
+    for parameter in definition.parameters {
+      guard let kind = parameter.entity, !EntityLists.kinds.contains(kind) else { continue }
+      let node = document.root["parameters"]?[parameter.name]?["entity"]
+      note(
+        .definitionEnum,
+        [
+          "key": "entity", "value": .text(kind), "allowed": .list(EntityLists.kinds),
+          "suggestion": .text(Suggestion.nearest(to: kind, among: EntityLists.kinds) ?? ""),
+        ], at: node?.span, .error, parameter: parameter.name)
+    }
+  }
+
+  /// `${result.…}` that the handler's answer never has, by how its output is read.
+  private mutating func findUnansweredPlaceholders() {
+    let hasOutput = HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? false
+    var known = ["value", "text", "dialog"]
+    if hasOutput { known.append("exitCode") }
+    let isList = definition.result.parse == .lines || definition.result.parse == .json
+    if !hasOutput || isList || definition.result.parse == .intent { known.append("count") }
+    for (key, template) in [
+      ("dialog", definition.result.dialog), ("snippet", definition.result.snippet),
+      ("value", definition.result.value),
+    ] {
+      for case .result(let path) in template?.references ?? [] {
+        guard let part = path.first else { continue }
+        let isText = hasOutput && definition.result.parse == .text
+        if known.contains(part), !(part == "value" && path.count > 1 && isText) { continue }
+        note(
+          .definitionPlaceholder,
+          [
+            "name": .text((["result"] + path).joined(separator: ".")), "reason": "no-answer",
+            "allowed": .list(known.map { "result.\($0)" }),
+          ], at: document.root["result"]?[key].map { place(of: path, in: $0.span) })
+      }
+    }
+  }
+
+  /// The placeholder itself where the file spells it as it is, else the whole value.
+  private func place(of path: [String], in span: JSONSpan) -> JSONSpan {
+    let written = Array("${\((["result"] + path).joined(separator: "."))}".utf8)
+    let bytes = document.source.bytes
+    for start in span.start..<max(span.start, span.end - written.count)
+    where bytes[start] == written[0] && bytes[start..<start + written.count].elementsEqual(written) {
+      return JSONSpan(start, start + written.count)
+    }
+    return span
+  }
+
+  private mutating func findModes() {
+    let source = session.environment.source()
+    let mode: IntentDefinition.Modes = source == .terminal ? .interactive : .headless
+    if definition.modes.contains(mode) { return }
+    note(
+      .modeNotAllowed,
+      ["intent": .text(definition.id), "source": .text(source.text), "reason": "check"],
+      at: document.root["modes"]?.span)
+  }
+
+  /// Programs, scripts and files in use that are not there. What lies beside the definition is its own and an
+  /// error; what the machine should have may come with another machine.
+  private mutating func findMissingFiles() async {
+    // Claims are made as if everything were there, so that all that is missing is found at once.
+    var world = session.world
+    world.files.isExecutable = { _ in true }
+    world.files.facts = { _ in FileFacts(kind: .regular, owner: 0, group: 0, mode: 0o755, size: 0) }
+    let claims: Claims
+    do throws(Failure) {
+      // The kind of entity decides nothing about files, and providers are not asked.
+      let entities = EntityLists { _, _ throws(Failure) in [Entity(id: "any", title: "")] }
+      claims = try await Claims.of(definition, registry: .live, entities: entities, world: world)
+    } catch {
+      for fault in error.faults { add(fault) }
+      return
+    }
+    let lookUp = ExecutableLookup.path(of: definition, world: session.world)
+    var isKnown: Set<String> = []
+    for (name, _) in claims.files where isKnown.insert(name).inserted {
+      guard let path = lookUp.find(name) else {
+        missing(name, lookUp.searchPath)
+        continue
+      }
+      let isProgram =
+        claims.capabilities.contains(.execute(.exact(path)))
+        || claims.capabilities.contains(.elevate(.exact(path)))
+      if isProgram, name.utf8.contains(UInt8(ascii: "/")), !session.world.files.isExecutable(path) {
+        note(
+          .definitionExecutable,
+          [
+            "program": .text(name), "reason": "not-executable",
+            "repair": .list(["chmod", "+x", session.display(path)]),
+          ], at: place(of: name), severity(of: name))
+      }
+    }
+  }
+
+  private mutating func missing(_ name: String, _ searchPath: String) {
+    if name.utf8.contains(UInt8(ascii: "/")) {
+      note(
+        .definitionExecutable, ["program": .text(name), "reason": "no-file"], at: place(of: name),
+        severity(of: name))
+    } else {
+      note(
+        .definitionExecutable, ["program": .text(name), "searchPath": .text(searchPath)],
+        at: place(of: name))
+    }
+  }
+
+  private func severity(of name: String) -> Fault.Severity {
+    name.utf8.first == UInt8(ascii: "/") ? .warning : .error
+  }
+
+  /// Faults that the handler finds in what it is given.
+  private mutating func add(_ fault: Fault) {
+    var fault = fault
+    if fault.location == nil {
+      let key: String? = if case .text(let text)? = fault["key"] { text } else { nil }
+      let node = key == "with.stdin" ? document.root["with"]?["stdin"] : document.root["with"]?["run"]
+      fault.location = (node ?? document.root["with"])?.span.location(in: document)
+    }
+    faults.append(fault)
+  }
+
+  /// Where the definition writes the name of a file.
+  private func place(of name: String) -> JSONSpan? {
+    for node in [document.root["with"]?["run"], document.root["uses"]] {
+      guard case .array(let items)? = node?.kind else { continue }
+      for item in items {
+        if case .string(let text) = item.kind, text == name || "./\(text)" == name { return item.span }
+      }
+    }
+    return document.root["with"]?["run"]?.span
+  }
+}
+
+extension JSONSpan {
+  fileprivate func location(in document: JSONDocument) -> SourceLocation { document.location(of: self) }
+}
+
+extension Fault {
+  fileprivate var place: (Int, Int) { (location?.line ?? 0, location?.column ?? 0) }
+}

@@ -1,0 +1,114 @@
+internal import IntentCore
+
+/// One parameter as help shows it: how it is written on the command line, and what may be given.
+struct ParameterHelp {
+  let parameter: Parameter
+
+  init(_ parameter: Parameter) { self.parameter = parameter }
+
+  /// Lists that stand as they are in place of a value.
+  private static let widestChoice = 24
+
+  /// The values as one word: `on|off` where they are few, else what kind they are.
+  var valueName: String {
+    if let words = choices, words.utf8.count <= Self.widestChoice { return words }
+    return kindName
+  }
+
+  private var choices: String? {
+    let values = parameter.schema.enumeratedValues?.compactMap(\.plainText) ?? []
+    return values.isEmpty ? nil : values.joined(separator: "|")
+  }
+
+  private var kindName: String {
+    if let entity = parameter.entity {
+      let last = entity.utf8.split(separator: UInt8(ascii: ".")).last
+      return String(decoding: Array(last ?? entity.utf8[...]), as: UTF8.self).uppercased()
+    }
+    let schema = parameter.isArray ? parameter.schema.itemSchema ?? .anything : parameter.schema
+    for case .format(let format) in schema.assertions { return format.rawValue.uppercased() }
+    switch schema.types?.first {
+    case .integer, .number: return "NUMBER"
+    case .object, .array: return "JSON"
+    default: return parameter.name.uppercased()
+    }
+  }
+
+  /// The name among the arguments that stand without one.
+  var positionalName: String { parameter.name.uppercased() + (parameter.isArray ? "…" : "") }
+
+  /// As it stands in the line of usage; what may be left out is in brackets.
+  var usage: String {
+    let written: String
+    if parameter.position != nil {
+      written = positionalName
+    } else if parameter.isBoolean {
+      written = booleanOption
+    } else {
+      written = "--\(parameter.name) \(valueName)\(parameter.isArray ? " …" : "")"
+    }
+    return parameter.isRequired ? written : "[\(written)]"
+  }
+
+  /// As it stands before its explanation.
+  var term: String {
+    let short = parameter.short.map { "-\($0), " } ?? ""
+    if parameter.position != nil { return "\(positionalName), \(short)--\(parameter.name)" }
+    return short + (parameter.isBoolean ? booleanOption : "--\(parameter.name) \(valueName)")
+  }
+
+  private var booleanOption: String {
+    // One that is off can only be switched on.
+    parameter.defaultValue == false ? "--\(parameter.name)" : "--[no-]\(parameter.name)"
+  }
+
+  /// What it means, and in brackets what may be given.
+  var meaning: String {
+    let notes = notes
+    let text = parameter.description ?? parameter.title ?? ""
+    let bracketed = notes.isEmpty ? "" : "(\(notes.joined(separator: "; ")))"
+    return [text, bracketed].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private var notes: [String] {
+    var notes: [String] = []
+    if parameter.isRequired { notes.append("required") }
+    if let value = parameter.defaultValue {
+      let shown = parameter.isSecret ? "***" : value.plainText ?? value.json()
+      notes.append("default: \(shown.isEmpty ? "\"\"" : shown)")
+    }
+    let isShown = parameter.position == nil && valueName == choices
+    if !parameter.isBoolean, !isShown, let values = parameter.schema.enumeratedValues {
+      notes.append("one of \(values.map { $0.plainText ?? $0.json() }.joined(separator: ", "))")
+    }
+    notes += bounds
+    if parameter.isArray { notes.append("repeat for more") }
+    return notes
+  }
+
+  /// The least and greatest value, as text.
+  private var bounds: [String] {
+    var least: String?
+    var greatest: String?
+    var notes: [String] = []
+    for assertion in parameter.schema.assertions {
+      switch assertion {
+      case .minimum(let value): least = value.plainText
+      case .maximum(let value): greatest = value.plainText
+      case .exclusiveMinimum(let value): notes.append("above \(value.plainText ?? "")")
+      case .exclusiveMaximum(let value): notes.append("below \(value.plainText ?? "")")
+      case .multipleOf(let value): notes.append("a multiple of \(value.plainText ?? "")")
+      case .maxLength(let length): notes.append("at most \(length) characters")
+      case .format(let format): notes.append("such as \(format.example)")
+      default: continue
+      }
+    }
+    switch (least, greatest) {
+    case (let least?, let greatest?): notes.insert("\(least) to \(greatest)", at: 0)
+    case (let least?, nil): notes.insert("at least \(least)", at: 0)
+    case (nil, let greatest?): notes.insert("at most \(greatest)", at: 0)
+    case (nil, nil): break
+    }
+    return notes
+  }
+}
