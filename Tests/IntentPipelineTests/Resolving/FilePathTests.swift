@@ -9,8 +9,9 @@ import Testing
     resolving.world = ScriptedWorld { script in
       script.files = [
         "/home/ana/work/notes.txt": [1], "/home/ana/work/photo.JPG": [1], "/home/ana/a.txt": [1],
-        "/home/ana/work/none.txt": .some(nil), "/home/ana/work/none": .some(nil),
+        
       ]
+      script.emptyFolders = ["/home/ana/work/none"]
       script.folders = ["/home/ana/work", "/home/ana", "/tmp", "/home/ana/work/box.txt"]
     }
     return resolving
