@@ -46,7 +46,7 @@ package struct Runner: Sendable {
       defer { for lease in leases { lease.release() } }
       report.run = try begin(invocation, context.source, &report)
       report.outcome = await perform(invocation, context)
-      finish(&report)
+      finish(&report, hiding: invocation.resolved.secretTexts)
     } catch {
       report.outcome = .failed(error)
     }
@@ -83,7 +83,8 @@ package struct Runner: Sendable {
         leases.append(try await world.store.acquireLease(on: name, until: until, context.cancellation))
       } catch {
         for lease in leases { lease.release() }
-        throw error
+        guard name == own, error.faults.first?.code == .busy else { throw error }
+        throw Failure(.busy, ["intent": .text(invocation.definition.id)])
       }
     }
     return leases
@@ -106,10 +107,12 @@ package struct Runner: Sendable {
     }
   }
 
-  private func finish(_ report: inout RunReport) {
+  private func finish(_ report: inout RunReport, hiding secrets: [String]) {
     guard let run = report.run else { return }
     do throws(Failure) {
-      try world.store.finishRun(run, RunEnd(report, at: world.clock.wall()))
+      var end = RunEnd(report, at: world.clock.wall())
+      for secret in secrets { end.dialog = end.dialog.hiding(secret) }
+      try world.store.finishRun(run, end)
     } catch {
       report.warnings += error.asWarnings
     }
@@ -132,6 +135,16 @@ extension RunStart {
 }
 
 extension ResolvedInvocation {
+  /// Texts that the journal must not hold.
+  var secretTexts: [String] {
+    definition.parameters.compactMap { parameter in
+      guard parameter.isSecret, let text = values[parameter.name]?.plainText, !text.isEmpty else {
+        return nil
+      }
+      return text
+    }
+  }
+
   /// The values that may be shown, as JSON.
   var journalText: String { values.isEmpty ? "{}" : Value.object(shownValues).json() }
 }

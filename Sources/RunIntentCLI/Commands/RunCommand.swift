@@ -19,7 +19,7 @@ enum RunCommand {
       if words.contains("--help") || words.contains("-h") {
         return try HelpCommand.command(named: "run", &session)
       }
-      throw Failure(.missingArgument, ["name": "ID", "command": "run"])
+      throw Failure(.missingArgument, ["name": "ID", "command": "help run"])
     }
     let startedAt = session.world.clock.wall()
     var report: RunReport
@@ -75,7 +75,7 @@ enum RunCommand {
       for item in honoured {
         let time = world.clock.wall()
         let start = RunStart(
-          intent: "\(item.deadline.action) \(item.deadline.resource)", path: "", source: .timer,
+          intent: item.deadline.text, path: "", source: .timer,
           rule: "deadline", at: item.deadline.due)
         let report = RunReport(intent: start.intent, outcome: item.outcome, startedAt: time)
         try world.store.finishRun(world.store.beginRun(start), RunEnd(report, at: time))
@@ -83,6 +83,14 @@ enum RunCommand {
     } catch {
       session.warn(error.asWarnings)
     }
+  }
+}
+
+extension Deadline {
+  /// The deed as the journal names it, such as `lock demo:front`.
+  fileprivate var text: String {
+    let parts = resource.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+    return "\(action) \(parts.last.map { String(decoding: $0, as: UTF8.self) } ?? resource)"
   }
 }
 
@@ -105,9 +113,7 @@ struct RunCall {
         throw .notAmong("--source", text, RunSource.named.map(\.text))
       }
       guard found == .terminal || wanted == found else {
-        throw Failure(
-          .permissionDenied,
-          ["reason": .text("--source can only lower what is true: this is a \(found.text)")])
+        throw Failure(.sourceRaised, ["value": .text(text), "source": .text(found.text)])
       }
       source = wanted
     }

@@ -43,7 +43,8 @@ struct IntentEntry: Sendable {
       case .ready(let resolved): return resolved
       case .failed(let failure): throw failure
       case .needs(let questions):
-        let prompting = Prompting(environment: environment, style: style) { parameter, argument throws(Failure) in
+        let prompting = Prompting(environment: environment, style: style) {
+          parameter, argument throws(Failure) in
           try await resolver.read(parameter, [argument], of: definition)
         }
         guard mayAsk, let answers = try await prompting.answers(questions, definition) else {
