@@ -7,19 +7,21 @@ let package = Package(
   name: "runintent",
   products: [.executable(name: "runintent", targets: ["runintent"])],
   targets: [
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CPlatform"),
     .target(name: "IntentCore"),
     .target(name: "IntentLoading", dependencies: core),
     .target(name: "IntentPipeline", dependencies: core),
-    .target(name: "IntentHandlers", dependencies: core + ["IntentPipeline"]),
-    .target(name: "IntentRendering", dependencies: core),
+    .target(
+      name: "IntentHandlers", dependencies: core + ["IntentPipeline"], exclude: ["Resources"]),
+    .target(name: "IntentRendering", dependencies: core, exclude: ["Resources"]),
     .target(name: "IntentPlatform", dependencies: core + ["CPlatform", "CSQLite"]),
     .target(
       name: "RunIntentCLI",
       dependencies: core + [
         "IntentLoading", "IntentPipeline", "IntentHandlers", "IntentRendering", "IntentPlatform",
       ],
+      exclude: ["Samples/Localizable.xcstrings"],
       resources: [.embedInCode("Samples")]),
     .executableTarget(
       name: "runintent",
@@ -44,7 +46,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: core + [
-        "RunIntentCLI", "IntentHandlers", "IntentLoading", "IntentPipeline", "IntentPlatform", "IntentRendering",
+        "RunIntentCLI", "IntentHandlers", "IntentLoading", "IntentPipeline", "IntentPlatform",
+        "IntentRendering",
         "TestSupport",
       ]),
   ]

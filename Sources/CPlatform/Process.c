@@ -115,6 +115,9 @@ void cplatform_own_descendants(void) {
   struct sigaction action;
   if (sigaction(SIGCHLD, NULL, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
   prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
+
+void cplatform_leave_no_core(void) {
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
 }

@@ -1,3 +1,4 @@
 #include "CPlatformMachine.h"
 #include "CPlatformProcess.h"
 #include "CPlatformStartup.h"
+#include "CPlatformTexts.h"

@@ -54,9 +54,12 @@ int cplatform_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds
 /// A descriptor that becomes readable when the process has ended, -1 where there is no such thing.
 int cplatform_pidfd(pid_t pid);
 
-/// Makes orphaned descendants children of ours, lets us wait for children even if we were started with
-/// SIGCHLD ignored, and dumps no core here or in what we start.
+/// Makes orphaned descendants children of ours, and lets us wait for children even if we were started with
+/// SIGCHLD ignored.
 void cplatform_own_descendants(void);
+
+/// Dumps no core here or in what we start.
+void cplatform_leave_no_core(void);
 
 /// Whether we have any child at all, also one that has ended and was not waited for.
 bool cplatform_has_children(void);

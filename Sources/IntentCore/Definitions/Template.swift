@@ -11,6 +11,8 @@ package indirect enum Template: Sendable {
   package enum Segment: Sendable {
     case literal(String)
     case reference(Reference)
+    /// Forms of a translation among which a number chooses.
+    case plural(PluralSegment)
   }
 
   /// What a placeholder refers to.
@@ -30,7 +32,7 @@ extension Template {
     case .literal: []
     case .reference(let reference): [reference]
     case .text(let segments):
-      segments.compactMap { if case .reference(let reference) = $0 { reference } else { nil } }
+      segments.flatMap(\.references)
     case .array(let items): items.flatMap(\.references)
     case .object(let members): members.flatMap(\.value.references)
     }
@@ -45,5 +47,57 @@ extension Template {
   /// The string, when the template is a plain one.
   package var literalString: String? {
     if case .literal(.string(let text)) = self { text } else { nil }
+  }
+}
+
+extension Template {
+  /// Text that has a form for each plural category of its language.
+  package struct PluralSegment: Sendable {
+    /// The references whose value may be the number, the first that is one counts.
+    package var numbers: [Reference]
+    package var rules: PluralRules
+    package var forms: [(category: PluralCategory, form: [Segment])]
+
+    package init(
+      numbers: [Reference], rules: PluralRules, forms: [(category: PluralCategory, form: [Segment])]
+    ) {
+      self.numbers = numbers
+      self.rules = rules
+      self.forms = forms
+    }
+
+    /// The form that goes with the values.
+    package func chosen(_ find: (Reference) -> Value?) -> [Segment] {
+      var category = PluralCategory.other
+      for reference in numbers {
+        guard let value = find(reference), value.doubleValue != nil else { continue }
+        category = rules.category(of: value)
+        break
+      }
+      return PluralCategory.choose(category, among: forms) ?? []
+    }
+  }
+}
+
+extension Template.Segment {
+  /// Every placeholder within.
+  var references: [Template.Reference] {
+    switch self {
+    case .literal: []
+    case .reference(let reference): [reference]
+    case .plural(let plural): plural.numbers + plural.forms.flatMap { $0.form.flatMap(\.references) }
+    }
+  }
+}
+
+extension Template.Reference {
+  /// What stands between `${` and `}` for it.
+  package var text: String {
+    switch self {
+    case .parameter(let name, let path), .step(let name, let path):
+      path.isEmpty ? name : "\(name).\(path.joined(separator: "."))"
+    case .result(let path): path.isEmpty ? "result" : "result.\(path.joined(separator: "."))"
+    case .secret(let name): "secret:\(name)"
+    }
   }
 }

@@ -43,6 +43,7 @@ struct TemplateReader {
       switch segments[0] {
       case .literal(let text): return .literal(.string(text))
       case .reference(let reference): return .reference(reference)
+      case .plural: break
       }
     }
     return .text(segments)

@@ -10,14 +10,7 @@ extension Template {
     case .reference(let reference): return find(reference)
     case .text(let segments):
       var text = ""
-      for segment in segments {
-        switch segment {
-        case .literal(let part): text += part
-        case .reference(let reference):
-          guard let value = find(reference) else { continue }
-          text += value.plainText ?? (value == .null ? "" : value.json())
-        }
-      }
+      Self.append(segments, to: &text, find)
       return .string(text)
     case .array(let items): return .array(items.compactMap { $0.fill(find) })
     case .object(let members):
@@ -26,6 +19,18 @@ extension Template {
           uniqueMembers: members.compactMap { member in
             member.value.fill(find).map { (key: member.key, value: $0) }
           }))
+    }
+  }
+
+  private static func append(_ segments: [Segment], to text: inout String, _ find: (Reference) -> Value?) {
+    for segment in segments {
+      switch segment {
+      case .literal(let part): text += part
+      case .reference(let reference):
+        guard let value = find(reference) else { continue }
+        text += value.plainText ?? (value == .null ? "" : value.json())
+      case .plural(let plural): append(plural.chosen(find), to: &text, find)
+      }
     }
   }
 
@@ -53,7 +58,7 @@ extension Template {
       return HandlerCall.Bound(value: value, isFree: free, beginsWithPlaceholder: true, elements: elements)
     case .text(let segments):
       var free = false
-      for case .reference(let reference) in segments where isFree(reference) { free = true }
+      for reference in references where isFree(reference) { free = true }
       return HandlerCall.Bound(
         value: fill(find), isFree: free, beginsWithPlaceholder: Self.begins(segments, find))
     case .array(let items):
@@ -75,6 +80,7 @@ extension Template {
     for segment in segments {
       switch segment {
       case .literal(let text): if !text.utf8.isEmpty { return false }
+      case .plural: return true
       case .reference(let reference):
         if let text = find(reference)?.plainText, text.utf8.isEmpty { continue }
         return true

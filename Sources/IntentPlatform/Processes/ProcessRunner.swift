@@ -6,8 +6,14 @@ package struct ProcessRunner: Sendable {
   static let drainLimit = Duration.milliseconds(100)
 
   private let loop: EventLoop
+  private let adoptsOrphans: Bool
 
-  package init(_ loop: EventLoop) { self.loop = loop }
+  /// - Parameter adoptsOrphans: Whether this process becomes the parent of what its programs leave behind, and
+  ///   ends it. One that has other children must not: they could not be told apart.
+  package init(_ loop: EventLoop, adoptsOrphans: Bool = true) {
+    self.loop = loop
+    self.adoptsOrphans = adoptsOrphans
+  }
 
   /// Runs a program until it has ended and nothing that it started is left. Fails with
   /// `executableFailed` when it cannot be started, and with the cancellation's reason when that comes
@@ -22,7 +28,7 @@ package struct ProcessRunner: Sendable {
     await loop.sleep(changed, cancellation)
     input?.stop()
     guard let exit = program.exit else {
-      await ProcessSweep(program: program, loop: loop).run()
+      await sweep(program).run()
       streams.finish()
       throw (cancellation.reason?.failure ?? Failure(.internalError))
     }
@@ -31,7 +37,7 @@ package struct ProcessRunner: Sendable {
       await loop.sleep(streams.ended, until: EventLoop.now() + Self.drainLimit, cancellation)
     }
     let leftStreamsHeld = !streams.hasEnded
-    await ProcessSweep(program: program, loop: loop, hurry: cancellation).run()
+    await sweep(program, hurry: cancellation).run()
     streams.finish()
     return ProcessOutcome(
       exit: exit, output: streams.output.bytes, errors: streams.errors.bytes, order: streams.pieces,
@@ -56,13 +62,17 @@ package struct ProcessRunner: Sendable {
   private func start(
     _ request: ProcessRequest, _ streams: OutputCollector, input: Int32, _ onEnd: @escaping () -> Void
   ) throws(Failure) -> Program {
-    let pid = try RunningPrograms.add { () throws(Failure) in
+    let pid = try RunningPrograms.add(adopting: adoptsOrphans) { () throws(Failure) in
       try request.spawn(
         input: input, output: streams.output.descriptorForProgram,
         errors: streams.errors.descriptorForProgram)
     }
     streams.programStarted()
     return Program(pid, loop, onEnd: onEnd)
+  }
+
+  private func sweep(_ program: Program, hurry: (any Cancellation)? = nil) -> ProcessSweep {
+    ProcessSweep(program: program, loop: loop, adoptsOrphans: adoptsOrphans, hurry: hurry)
   }
 
   private func pipe(_ request: ProcessRequest, packets: Bool) throws(Failure) -> Pipe {
@@ -76,8 +86,8 @@ package struct ProcessRunner: Sendable {
 
 extension World.Processes {
   /// Programs of this machine, on the loop.
-  package static func live(_ loop: EventLoop) -> World.Processes {
-    let runner = ProcessRunner(loop)
+  package static func live(_ loop: EventLoop, adoptsOrphans: Bool = true) -> World.Processes {
+    let runner = ProcessRunner(loop, adoptsOrphans: adoptsOrphans)
     return World.Processes { request, cancellation throws(Failure) in
       try await runner.run(request, cancellation)
     }

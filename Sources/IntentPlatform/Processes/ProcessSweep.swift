@@ -11,17 +11,18 @@ struct ProcessSweep {
 
   let program: Program
   let loop: EventLoop
+  let adoptsOrphans: Bool
   /// Ends the grace early.
   var hurry: (any Cancellation)?
 
   func run() async {
-    guard !program.hasEnded || cplatform_has_children() else { return }
+    guard !program.hasEnded || hasChildren else { return }
     var told: [pid_t] = []
     var isKilling = false
     var limit = EventLoop.now() + Self.grace
     var pause = Duration.milliseconds(1)
     while true {
-      let members = ProcessTree.members(of: program.pid, isRunning: !program.hasEnded)
+      let members = adoptsOrphans ? tree : group
       if members.isEmpty { return }
       if isKilling {
         signal(members, SIGKILL)
@@ -41,6 +42,18 @@ struct ProcessSweep {
         return
       }
     }
+  }
+
+  private var hasChildren: Bool { adoptsOrphans ? cplatform_has_children() : !group.isEmpty }
+
+  private var tree: [ProcessTree.Member] {
+    ProcessTree.members(of: program.pid, isRunning: !program.hasEnded)
+  }
+
+  /// The group stands for all of it where what left it is nobody's to find.
+  private var group: [ProcessTree.Member] {
+    kill(-program.pid, 0) == 0
+      ? [ProcessTree.Member(pid: program.pid, group: program.pid, isOwnChild: true)] : []
   }
 
   /// Signals the program's group as one, then each process that left it. A group's number stays its own

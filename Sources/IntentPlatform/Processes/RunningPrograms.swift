@@ -6,14 +6,16 @@ internal import Synchronization
 struct RunningPrograms: ~Copyable, Sendable {
   private static let shared = Mutex(RunningPrograms())
   private static let ownsDescendants: Void = cplatform_own_descendants()
+  private static let leavesNoCore: Void = cplatform_leave_no_core()
 
   private var roots = PlainQueue<pid_t>()
   /// The children that we had when nothing of ours ran: whoever executed us may have started some.
   private var strangers = PlainQueue<pid_t>()
 
   /// Starts a program and enters it, as one step for whoever lists our children meanwhile.
-  static func add<E: Error>(_ start: () throws(E) -> pid_t) throws(E) -> pid_t {
-    _ = ownsDescendants
+  static func add<E: Error>(adopting: Bool, _ start: () throws(E) -> pid_t) throws(E) -> pid_t {
+    _ = leavesNoCore
+    if adopting { _ = ownsDescendants }
     return try shared.withLock { programs throws(E) in
       if programs.roots.isEmpty { programs.rememberStrangers() }
       let pid = try start()

@@ -3,12 +3,12 @@ package import IntentCore
 /// Brings faults together that read better as one.
 package enum FaultMerging {
   /// All missing parameters of one call as one fault, where the first of them stood.
-  package static func merged(_ faults: [Fault]) -> [Fault] {
+  package static func merged(_ faults: [Fault], _ text: Localizer = .english) -> [Fault] {
     let missing = faults.filter(isMergeable)
     guard missing.count > 1, var merged = missing.first else { return faults }
     merged.parameter = nil
     merged.arguments.removeAll { ["name", "allowed", "suggestion"].contains($0.name) }
-    merged.arguments.append(("names", .list(missing.map(name))))
+    merged.arguments.append(("names", .list(missing.map { name($0, text) })))
     var isFirst = true
     return faults.compactMap { fault in
       guard isMergeable(fault) else { return fault }
@@ -21,8 +21,9 @@ package enum FaultMerging {
     fault.code == .parameterMissing && fault.location == nil && fault.severity == .error
   }
 
-  private static func name(_ fault: Fault) -> String {
-    TemplateFiller(argument: ArgumentWords(fault: fault).text).fill("${name|a parameter}[ (${allowed:or})]")
+  private static func name(_ fault: Fault, _ text: Localizer) -> String {
+    TemplateFiller(argument: ArgumentWords(fault: fault, text: text).text).fill(
+      text.unit(Messages.missingName) ?? Messages.missingName)
       ?? ""
   }
 }

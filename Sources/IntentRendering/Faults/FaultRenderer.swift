@@ -6,10 +6,10 @@ package struct FaultRenderer: Sendable {
   let program: String
   let messages: Messages
 
-  package init(style: Style, program: String = "runintent", language: String = "en") {
+  package init(style: Style, program: String = "runintent", text: Localizer = .english) {
     self.style = style
     self.program = program
-    messages = Messages(language: language)
+    messages = Messages(text: text)
   }
 
   package func text(_ failure: Failure) -> String {
@@ -25,7 +25,7 @@ package struct FaultRenderer: Sendable {
   /// Missing parameters come together in one sentence; a hint is not repeated.
   package func write(_ faults: [Fault], to bytes: inout [UInt8]) {
     var shown: Set<String> = []
-    for fault in FaultMerging.merged(faults) {
+    for fault in FaultMerging.merged(faults, messages.text) {
       write(fault, to: &bytes)
       for hint in messages.hints(fault) where shown.insert(hint).inserted {
         bytes.appendSpaces(2)
@@ -41,12 +41,12 @@ package struct FaultRenderer: Sendable {
       let place = "\(location.file.cleaned(.quoted)):\(location.line):\(location.column):"
       bytes.paint(.bold, style, place)
       bytes.appendSpaces(1)
-      bytes.paint(color, style, fault.severity == .error ? "error:" : "warning:")
+      bytes.paint(color, style, messages.label(fault.severity))
     } else {
       bytes.paint(fault.severity == .error ? color : nil, style, program + ":")
       if fault.severity == .warning {
         bytes.appendSpaces(1)
-        bytes.paint(color, style, "warning:")
+        bytes.paint(color, style, messages.label(.warning))
       }
     }
     bytes.appendSpaces(1)

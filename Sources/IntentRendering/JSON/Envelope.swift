@@ -33,12 +33,12 @@ package struct Envelope: Sendable {
   package var startedAt: WallTime
   package var duration: Duration
   package var warnings: [Fault]
-  package var language: String
+  package var words: Localizer
 
   package init(
     intent: String?, run: Int? = nil, status: Status, exitCode: Int32, result: IntentResult? = nil,
     failure: Failure? = nil, startedAt: WallTime, duration: Duration, warnings: [Fault] = [],
-    language: String = "en"
+    words: Localizer = .english
   ) {
     self.intent = intent
     self.run = run
@@ -49,7 +49,7 @@ package struct Envelope: Sendable {
     self.startedAt = startedAt
     self.duration = duration
     self.warnings = warnings
-    self.language = language
+    self.words = words
   }
 }
 
@@ -62,7 +62,7 @@ extension Envelope {
 
   /// Appends the one object and a newline.
   package func write(to bytes: inout [UInt8]) {
-    let messages = Messages(language: language)
+    let messages = Messages(text: words)
     var json = JSONText()
     json.object { json in
       json.key("schemaVersion")
@@ -110,14 +110,14 @@ extension Envelope {
 
   private func dialog(_ messages: Messages) -> String {
     if let dialog = result?.dialog, !dialog.isEmpty { return dialog }
-    return FaultMerging.merged(errors).first.map(messages.text) ?? ""
+    return FaultMerging.merged(errors, words).first.map(messages.text) ?? ""
   }
 
   /// A run that never reached its handler shows what to do about it.
   private func snippet(_ messages: Messages) -> Snippet {
     if let result { return result.snippet }
     var lines: [String] = []
-    let shown = FaultMerging.merged(errors)
+    let shown = FaultMerging.merged(errors, words)
     for line in shown.dropFirst().map(messages.text) + shown.flatMap(messages.hints)
     where !lines.contains(line) {
       lines.append(line)

@@ -3,15 +3,24 @@ internal import IntentCore
 /// Writes the arguments of a fault as words of a sentence, clean and of a readable length.
 struct ArgumentWords {
   let fault: Fault
+  let text: Localizer
+
+  /// Arguments that the program words itself, so that they have translations.
+  private static let worded: Set<String> = ["expected", "reason", "hint", "kind", "found"]
+
   /// Longer texts are cut, and longer lists end in a count.
   private static let longestText = 200
   private static let longestList = 12
 
   func text(_ placeholder: TemplateFiller.Placeholder) -> String? {
     for name in placeholder.names {
-      if let value = fault[name] ?? derived(name), let text = text(value, placeholder) {
-        return text
+      guard let value = fault[name] ?? derived(name) else { continue }
+      if case .text(let words) = value, !text.language.isEnglish, Self.worded.contains(name),
+        let translation = text.unit(words)
+      {
+        return translation
       }
+      if let text = text(value, placeholder) { return text }
     }
     return placeholder.fallback
   }
@@ -34,7 +43,9 @@ struct ArgumentWords {
     } else {
       steps = fault.location?.keyPath.split(separator: ".").dropLast() ?? []
     }
-    if steps.count > 1, steps[0] == "parameters" { return "parameter \"\(steps[1])\"" }
+    if steps.count > 1, steps[0] == "parameters" {
+      return text("parameter \"${name}\"", ["name": .string(String(steps[1]))])
+    }
     return steps.isEmpty ? nil : "\"" + steps.joined(separator: ".") + "\""
   }
 
@@ -43,8 +54,8 @@ struct ArgumentWords {
     switch value {
     case .integer(let number):
       switch form {
-      case "signal": return SignalName.text(number)
-      case "seconds": return "\(number) s"
+      case "signal": return SignalName.text(number, text)
+      case "seconds": return text("${number} s", ["number": .integer(number)])
       case _ where form.hasPrefix("count "): return counted(number, form)
       default: return String(number)
       }
@@ -52,17 +63,19 @@ struct ArgumentWords {
       if items.isEmpty { return nil }
       switch form {
       case "command": return ShellWords.join(items)
-      case "and": return joined(items.map(clean), "and")
-      default: return joined(items.map { "\"\(clean($0))\"" }, form == "quoted" ? "and" : "or")
+      case "and": return joined(items.map(clean), text("and"))
+      default:
+        return joined(items.map { "\"\(clean($0))\"" }, text(form == "quoted" ? "and" : "or"))
       }
     case .capabilities(let items):
-      return items.isEmpty ? nil : list(items.map { clean(CapabilityPhrase.text($0)) }, "and")
+      return items.isEmpty
+        ? nil : list(items.map { clean(CapabilityPhrase.text($0, self.text)) }, self.text("and"))
     case .text(let text):
       if text.isEmpty { return placeholder.isQuoted && placeholder.names[0] == "value" ? "" : nil }
       switch form {
       case "source": return source(text)
       case "command": return text.cleaned(.quoted)
-      case "seconds": return clean(text) + " s"
+      case "seconds": return self.text("${number} s", ["number": .string(clean(text))])
       case "article": return "aeiou".utf8.contains(text.utf8[text.utf8.startIndex]) ? clean(text) : nil
       case _ where form.hasPrefix("count "): return Int(text).map { counted($0, form) } ?? clean(text)
       default: return clean(text)
@@ -77,30 +90,48 @@ struct ArgumentWords {
   private func joined(_ items: [String], _ conjunction: String) -> String {
     guard items.count > Self.longestList else { return list(items, conjunction) }
     let shown = Array(items.prefix(Self.longestList - 2))
-    return list(shown + ["\(items.count - shown.count) more"], conjunction)
+    return list(shown + [text("${count} more", ["count": .integer(items.count - shown.count)])], conjunction)
   }
 
   private func list(_ items: [String], _ conjunction: String) -> String {
     var text = ""
     for (index, item) in items.enumerated() {
-      if index > 0 { text += index == items.count - 1 ? " \(conjunction) " : ", " }
+      if index > 0 { text += index == items.count - 1 ? Self.between(conjunction) : ", " }
       text += item
     }
     return text
   }
 
-  private func counted(_ number: Int, _ form: String) -> String {
-    let forms = form.dropFirst("count ".count).split(separator: ",")
-    return "\(number) \(number == 1 ? forms[0] : forms[forms.count - 1])"
+  /// A conjunction stands between spaces, save in a script that has none.
+  private static func between(_ conjunction: String) -> String {
+    conjunction.unicodeScalars.first?.value ?? 0 < 0x3000 ? " \(conjunction) " : conjunction
   }
 
-  private func source(_ text: String) -> String {
-    switch text {
-    case "terminal", "script", "timer": "a " + text
-    case "automation": "an automation"
-    default: clean(text)
+  private func counted(_ number: Int, _ form: String) -> String {
+    let forms = form.dropFirst("count ".count).split(separator: ",")
+    let rules = PluralRules(text.language)
+    let place = rules.wholeCategories.firstIndex(of: rules.category(of: .integer(number)))
+    // A wording without a translation has the forms of English.
+    let index = forms.count == rules.wholeCategories.count ? place ?? 0 : number == 1 ? 0 : forms.count - 1
+    let chosen = forms[min(index, forms.count - 1)]
+    guard let mark = chosen.firstIndex(of: "#") else { return "\(number) \(chosen)" }
+    return chosen[..<mark] + String(number) + chosen[chosen.index(after: mark)...]
+  }
+
+  private func source(_ name: String) -> String {
+    switch name {
+    case "terminal": text("a terminal")
+    case "script": text("a script")
+    case "timer": text("a timer")
+    case "automation": text("an automation")
+    default: clean(name)
     }
   }
+
+  static let sources = [
+    "and", "or", "${count} more", "${number} s", "parameter \"${name}\"", "a terminal", "a script", "a timer",
+    "an automation", "signal ${number}",
+  ]
 }
 
 /// The names of signals (signal(7), Linux on most architectures).
@@ -111,7 +142,8 @@ enum SignalName {
     "WINCH", "IO", "PWR", "SYS",
   ]
 
-  static func text(_ number: Int) -> String {
-    number >= 1 && number <= names.count ? "SIG" + names[number - 1] : "signal \(number)"
+  static func text(_ number: Int, _ text: Localizer) -> String {
+    number >= 1 && number <= names.count
+      ? "SIG" + names[number - 1] : text("signal ${number}", ["number": .integer(number)])
   }
 }

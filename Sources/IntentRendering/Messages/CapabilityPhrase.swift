@@ -3,29 +3,52 @@ package import IntentCore
 /// What a capability lets an intent do, in words that follow "may".
 package enum CapabilityPhrase {
   /// Such as `run /usr/bin/rsync`, `unlock front (demo)`, `reach host:443 (https)`; not yet clean.
-  package static func text(_ capability: Capability) -> String {
+  package static func text(_ capability: Capability, _ text: Localizer = .english) -> String {
+    let (template, target, any) = words(capability)
+    let words =
+      switch target {
+      case .exact(let words): words
+      case .any: text(any)
+      }
+    return text(template, ["target": .string(words)]) + suffix(capability)
+  }
+
+  private static func words(
+    _ capability: Capability
+  ) -> (template: String, target: Capability.Target, any: String) {
     switch capability {
-    case .execute(let target): "run " + words(target, "any program")
-    case .elevate(let target): "run code through " + words(target, "any shell")
-    case .network(let scheme, .exact(let host), let port):
-      host.utf8.contains(UInt8(ascii: ":"))
-        ? "reach [\(host)]:\(port) (\(scheme))" : "reach \(host):\(port) (\(scheme))"
-    case .network(let scheme, .any, let port): "reach any host at port \(port) (\(scheme))"
-    case .read(let target): "read " + words(target, "any file")
-    case .write(let target): "write " + words(target, "any file")
-    case .vpn(.up, let provider, let profile): "bring \(words(profile, "any VPN")) up" + suffix(provider)
-    case .vpn(.down, let provider, let profile): "take \(words(profile, "any VPN")) down" + suffix(provider)
-    case .lock(let action, let provider, let door):
-      "\(action.rawValue) \(words(door, "any door"))" + suffix(provider)
+    case .execute(let target): ("run ${target}", target, "any program")
+    case .elevate(let target): ("run code through ${target}", target, "any shell")
+    case .network(_, .exact(let host), let port):
+      (
+        "reach ${target}",
+        .exact(host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"), ""
+      )
+    case .network(_, .any, let port): ("reach any host at port ${target}", .exact(String(port)), "")
+    case .read(let target): ("read ${target}", target, "any file")
+    case .write(let target): ("write ${target}", target, "any file")
+    case .vpn(.up, _, let profile): ("bring ${target} up", profile, "any VPN")
+    case .vpn(.down, _, let profile): ("take ${target} down", profile, "any VPN")
+    case .lock(.lock, _, let door): ("lock ${target}", door, "any door")
+    case .lock(.unlock, _, let door): ("unlock ${target}", door, "any door")
+    case .lock(.open, _, let door): ("open ${target}", door, "any door")
     }
   }
 
-  private static func words(_ target: Capability.Target, _ any: String) -> String {
-    switch target {
-    case .exact(let text): text
-    case .any: any
-    }
-  }
+  static let sources = [
+    "run ${target}", "any program", "run code through ${target}", "any shell", "reach ${target}",
+    "reach any host at port ${target}", "read ${target}", "any file", "write ${target}", "bring ${target} up",
+    "take ${target} down", "any VPN", "lock ${target}", "unlock ${target}", "open ${target}", "any door",
+  ]
 
-  private static func suffix(_ provider: String) -> String { provider.isEmpty ? "" : " (\(provider))" }
+  /// The scheme or the provider.
+  private static func suffix(_ capability: Capability) -> String {
+    let name =
+      switch capability {
+      case .network(let scheme, _, _): scheme
+      case .vpn(_, let provider, _), .lock(_, let provider, _): provider
+      case .execute, .elevate, .read, .write: ""
+      }
+    return name.isEmpty ? "" : " (\(name))"
+  }
 }

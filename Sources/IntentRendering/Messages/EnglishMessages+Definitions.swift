@@ -109,7 +109,12 @@ extension EnglishMessages {
         hints: ["name it as a placeholder in \"with\" or \"result\", or leave it out"])
     case .definitionTranslation:
       MessageTemplate(
-        "the translation[ of \"${key,name}\"][ into ${value}] cannot be used[: ${reason}]")
+        "the translation[ of \"${key,name}\"][ into ${value}] cannot be used[: ${reason}]",
+        variants: [
+          "missing": "\"${key}\" is not translated into ${value}",
+          "unknown": "the translation of \"${key}\" into ${value} names ${found}, which the text does not",
+          "left-out": "the translation of \"${key}\" into ${value} leaves out ${found}",
+        ])
     default: nil
     }
   }

@@ -4,7 +4,8 @@
 ///   back to a text.
 /// - A form follows a colon: `${allowed:or}` and `${missing:and}` join a list, `${source:source}` says how a
 ///   run was entered, `${signal:signal}` names a signal, `${command:command}` joins words as for a shell,
-///   `${seconds:seconds}` is a length of time, `${limit:count item,items}` counts, `${cause:message}` is the
+///   `${seconds:seconds}` is a length of time, `${limit:count item,items}` counts with the forms
+///   that the language has for whole numbers (`#` in a form is where the number stands), `${cause:message}` is the
 ///   wording of another code.
 /// - What stands in `[…]` is left out when an argument within is not there; `[…|…]` is the first part that
 ///   has all of its arguments.

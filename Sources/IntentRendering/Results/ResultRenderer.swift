@@ -6,10 +6,10 @@ package struct ResultRenderer: Sendable {
   let program: String
   let messages: Messages
 
-  package init(style: Style, program: String = "runintent", language: String = "en") {
+  package init(style: Style, program: String = "runintent", text: Localizer = .english) {
     self.style = style
     self.program = program
-    messages = Messages(language: language)
+    messages = Messages(text: text)
   }
 
   package func text(_ result: IntentResult) -> String {

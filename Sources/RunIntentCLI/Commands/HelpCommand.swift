@@ -49,7 +49,7 @@ enum HelpCommand {
 
   private static func optionLines(_ options: [OptionSpec], _ session: Session) -> String {
     var terms = TermList(style: session.style())
-    for option in options {
+    for option in options where !option.isReserved {
       let short = option.short.map { "-\($0), " } ?? ""
       let value = if case .value(let form) = option.arity { " \(form)" } else { "" }
       terms.append("\(short)--\(option.name)\(value)", option.help)

@@ -12,6 +12,15 @@ extension Session {
     }
   }
 
+  /// Ends a command that could not do its work; a program that asked for JSON gets the faults as such.
+  mutating func refuse(_ failure: Failure, of words: [String]) {
+    adoptOutput(from: words)
+    if settings.output == .json || settings.output == .jsonl {
+      write(json: .object(["schemaVersion": 1, "errors": faults(failure.faults)]))
+    }
+    report(failure)
+  }
+
   /// Writes what became of a run: what a handler answered goes to standard output, a refusal to standard
   /// error, and JSON always to standard output.
   mutating func answer(_ report: RunReport) {

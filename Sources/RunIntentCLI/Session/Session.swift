@@ -126,7 +126,7 @@ extension Session {
 
   /// A path as people like to read it: from the working directory where it lies below.
   func display(_ path: String) -> String {
-    let prefix = environment.folders.working == "/" ? "/" : environment.folders.working + "/"
+    let prefix = environment.folders.working + "/"
     return path.utf8.starts(with: prefix.utf8) ? String(path.utf8.dropFirst(prefix.utf8.count)) ?? path : path
   }
 

@@ -20,7 +20,10 @@ struct GoldenCase {
     var body = ""
     var header: [String]?
     func end(_ result: inout GoldenCase) {
-      guard let header else { return result.comment = body }
+      guard let header else {
+        result.comment = body
+        return
+      }
       result.sections.append(Section(header: header, body: body))
     }
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {

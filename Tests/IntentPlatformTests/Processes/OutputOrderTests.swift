@@ -16,7 +16,7 @@ import Testing
     let expected = (1...40).map { "\($0)\n" }.joined()
     let request = Self.alternating(40)
     let wrong = try EventLoop.run { loop async throws(Failure) -> Int in
-      let processes = World.Processes.live(loop)
+      let processes = World.Processes.live(loop, adoptsOrphans: false)
       var wrong = 0
       for _ in 0..<200 {
         let outcome = try await processes.run(request, CancellationSource())

@@ -58,7 +58,7 @@ import Testing
       let sleep = "sleep 86400.\(getpid())"
       let began = EventLoop.now()
       let result = Result { () throws(Failure) in
-        try runShell(tree.script.replacing("SLEEP", with: sleep), limit: tree.limit)
+        try runShell(tree.script.replacing("SLEEP", with: sleep), limit: tree.limit, adoptsOrphans: true)
       }
       #expect(EventLoop.now() - began < tree.atMost, "\(tree)")
       #expect(processesNaming(sleep) == 0, "\(tree)")
@@ -97,7 +97,7 @@ import Testing
       let program = strdup("sleep")
       let seconds = strdup("86400")
       try #require(posix_spawn(&stranger, "/bin/sleep", nil, nil, [program, seconds, nil], nil) == 0)
-      let outcome = try runShell("setsid sleep 86400.5 >/dev/null 2>&1 & sleep 0.05")
+      let outcome = try runShell("setsid sleep 86400.5 >/dev/null 2>&1 & sleep 0.05", adoptsOrphans: true)
       #expect(outcome.exit == .status(0))
       #expect(kill(stranger, 0) == 0)
       kill(stranger, SIGKILL)

@@ -2,17 +2,22 @@ import Glibc
 import IntentCore
 import IntentPlatform
 
-/// Runs a program with a limit of its own, on a loop of its own.
-func runProgram(_ request: ProcessRequest, limit: Duration = .seconds(60)) throws(Failure) -> ProcessOutcome {
+/// Runs a program with a limit of its own, on a loop of its own; orphans are adopted only in a process that has
+/// no other children.
+func runProgram(
+  _ request: ProcessRequest, limit: Duration = .seconds(60), adoptsOrphans: Bool = false
+) throws(Failure) -> ProcessOutcome {
   try EventLoop.run { loop async throws(Failure) -> ProcessOutcome in
     try await loop.withLimit(limit, under: nil) { limit throws(Failure) in
-      try await World.Processes.live(loop).run(request, limit)
+      try await World.Processes.live(loop, adoptsOrphans: adoptsOrphans).run(request, limit)
     }
   }
 }
 
-func runShell(_ script: String, limit: Duration = .seconds(60)) throws(Failure) -> ProcessOutcome {
-  try runProgram(shell(script), limit: limit)
+func runShell(
+  _ script: String, limit: Duration = .seconds(60), adoptsOrphans: Bool = false
+) throws(Failure) -> ProcessOutcome {
+  try runProgram(shell(script), limit: limit, adoptsOrphans: adoptsOrphans)
 }
 
 func shell(_ script: String, _ arguments: [String] = []) -> ProcessRequest {

@@ -93,7 +93,7 @@ import Testing
   @Test func `many programs run side by side`() throws {
     let began = EventLoop.now()
     let statuses = try EventLoop.run { loop async throws(Failure) -> [IntentResult.HandlerExit] in
-      let processes = World.Processes.live(loop)
+      let processes = World.Processes.live(loop, adoptsOrphans: false)
       return await withTaskGroup(of: IntentResult.HandlerExit?.self) { group in
         for number in 1...5 {
           group.addTask {
@@ -112,7 +112,7 @@ import Testing
       try EventLoop.run { loop async throws(Failure) in
         let source = CancellationSource()
         source.cancel(.signal(SIGINT))
-        _ = try await World.Processes.live(loop).run(shell("exit 0"), source)
+        _ = try await World.Processes.live(loop, adoptsOrphans: false).run(shell("exit 0"), source)
       }
     }
   }

@@ -1,0 +1,38 @@
+extension LanguageTag {
+  /// The language of a POSIX locale name (locale(7)), as in `ru_RU.UTF-8@euro`; English for `C` and `POSIX`,
+  /// `nil` when it names no language.
+  package init?(locale name: String) {
+    var bytes = Array(name.utf8)
+    var modifier = ""
+    if let at = bytes.firstIndex(of: UInt8(ascii: "@")) {
+      modifier = String(decoding: bytes[(at + 1)...], as: UTF8.self)
+      bytes.removeSubrange(at...)
+    }
+    if let point = bytes.firstIndex(of: UInt8(ascii: ".")) { bytes.removeSubrange(point...) }
+    var parts = bytes.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    if parts == ["C"] || parts == ["POSIX"] {
+      self = .english
+      return
+    }
+    // The modifier of glibc's locales for a script that is not the customary one.
+    switch modifier {
+    case "latin": parts.insert("Latn", at: 1)
+    case "cyrillic": parts.insert("Cyrl", at: 1)
+    case "devanagari": parts.insert("Deva", at: 1)
+    default: break
+    }
+    self.init(parts.joined(separator: "-"))
+  }
+
+  /// The language that the environment asks for: by the first that is set of `LC_ALL`, `LC_MESSAGES` and
+  /// `LANG`; English when none is or it names no language.
+  package static func preferred(_ variable: (String) -> String?) -> LanguageTag {
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+      guard let text = variable(name), !text.utf8.isEmpty else { continue }
+      return LanguageTag(locale: text) ?? .english
+    }
+    return .english
+  }
+}

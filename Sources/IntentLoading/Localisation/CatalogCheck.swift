@@ -1,0 +1,131 @@
+package import IntentCore
+
+/// Finds what is wrong with a catalog, and what it lacks for a definition.
+package enum CatalogCheck {
+  /// Phrases with Swift's `\(…)`, wherever the catalog has them.
+  package static func faults(in catalog: StringCatalog) -> [Fault] {
+    var faults: [Fault] = []
+    for entry in catalog.entries {
+      check(entry.key, entry.member.keySpan, catalog, &faults)
+      for localization in entry.localizations { check(localization.node, catalog, &faults) }
+    }
+    return faults
+  }
+
+  /// What a definition lacks in a language that the catalog has for another of its texts (warnings), and
+  /// translations whose placeholders are not those of the text (errors).
+  package static func faults(of definition: IntentDefinition, file: String, in catalog: StringCatalog)
+    -> [Fault]
+  {
+    let texts = definition.translatableTexts(in: catalog)
+    let languages = languages(of: texts, in: catalog)
+    if languages.isEmpty { return [] }
+    let document = try? JSONDocument(bytes: definition.source, file: file, limits: .definition)
+    var faults: [Fault] = []
+    var seen: Set<String> = []
+    for text in texts where seen.insert(text.key).inserted {
+      let entry = catalog.entry(text.key)
+      if entry?.isTranslatable == false { continue }
+      for language in languages {
+        if let entry, entry.isTranslated(into: language) {
+          if let fault = fit(text, entry, language, catalog) { faults.append(fault) }
+        } else {
+          let place =
+            document?.location(ofText: text.key)
+            ?? entry.map {
+              catalog.document.source.location(of: $0.member.keySpan)
+            }
+          faults.append(
+            Fault(
+              .definitionTranslation,
+              ["key": .text(text.key), "value": .text(language.text), "reason": "missing"], at: place,
+              severity: .warning))
+        }
+      }
+    }
+    return faults
+  }
+
+  private static func languages(of texts: [TranslatableText], in catalog: StringCatalog) -> [LanguageTag] {
+    var languages: [LanguageTag] = []
+    for text in texts {
+      for localization in catalog.entry(text.key)?.localizations ?? [] {
+        guard let language = LanguageTag(catalogName: localization.key), language != catalog.sourceLanguage,
+          !languages.contains(language)
+        else { continue }
+        languages.append(language)
+      }
+    }
+    return languages
+  }
+
+  private static func fit(
+    _ text: TranslatableText, _ entry: CatalogEntry, _ language: LanguageTag, _ catalog: StringCatalog
+  ) -> Fault? {
+    guard let localization = entry.localizations.first(where: { language.isNamed($0.key) }),
+      let translation = CatalogText(localization.node, language: language)
+    else { return nil }
+    do throws(TemplateTranslation.Problem) {
+      _ = try TemplateTranslation.template(translation, for: text.references)
+      return nil
+    } catch {
+      let (reason, name) =
+        switch error {
+        case .unknown(let name): ("unknown", name)
+        case .missing(let name): ("left-out", name)
+        }
+      return Fault(
+        .definitionTranslation,
+        [
+          "key": .text(text.key), "value": .text(language.text), "found": .text("${\(name)}"),
+          "reason": .text(reason),
+        ], at: catalog.document.location(of: localization.node.span))
+    }
+  }
+
+  private static func check(_ node: JSONNode, _ catalog: StringCatalog, _ faults: inout [Fault]) {
+    switch node.kind {
+    case .string(let text): check(text, node.span, catalog, &faults)
+    case .array(let items): for item in items { check(item, catalog, &faults) }
+    case .object(let members): for member in members { check(member.node, catalog, &faults) }
+    default: break
+    }
+  }
+
+  private static func check(
+    _ text: String, _ span: JSONSpan, _ catalog: StringCatalog, _ faults: inout [Fault]
+  ) {
+    guard text.utf8.contains(UInt8(ascii: "\\")), let written = SwiftInterpolation.first(in: text) else {
+      return
+    }
+    // In the file the backslash is written twice.
+    let wanted = Array("\\".utf8) + written.utf8
+    let bytes = catalog.document.source.bytes[span.start..<span.end]
+    let start = bytes.indices.first { bytes[$0...].starts(with: wanted) }
+    let place = start.map { JSONSpan($0, $0 + wanted.count) } ?? span
+    faults.append(
+      Fault(
+        .definitionPhrase,
+        ["value": .text(written), "suggestion": .text(SwiftInterpolation.suggestion(for: written))],
+        at: catalog.document.location(of: place)))
+  }
+}
+
+/// Swift's `\(…)`, as App Intents write phrases, which means nothing here.
+enum SwiftInterpolation {
+  static func first(in text: String) -> String? {
+    let bytes = Array(text.utf8)
+    let opening: [UInt8] = [UInt8(ascii: "\\"), UInt8(ascii: "(")]
+    guard let start = bytes.indices.dropLast().first(where: { bytes[$0...$0 + 1].elementsEqual(opening) })
+    else { return nil }
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: ")")).map { $0 + 1 } ?? bytes.count
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// What is written instead: `${applicationName}` for `\(.applicationName)`, `${name}` for `\(\.$name)`.
+  static func suggestion(for written: String) -> String {
+    let name = written.utf8.dropFirst(2).drop { ".\\$".utf8.contains($0) }.prefix { $0 != UInt8(ascii: ")") }
+    let text = String(decoding: Array(name), as: UTF8.self)
+    return Names.isIdentifier(text) ? "${\(text)}" : "${applicationName}"
+  }
+}

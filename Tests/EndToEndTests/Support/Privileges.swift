@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+
+/// What this machine lets a test do.
+enum Privileges {
+  static let isRoot = geteuid() == 0
+
+  /// Whether the slow tests on real services are wanted: `RUNINTENT_REQUIRE_REAL=1`.
+  static let wantsRealServices = ProcessInfo.processInfo.environment["RUNINTENT_REQUIRE_REAL"] == "1"
+
+  /// Whether a mount in a name space of its own is permitted.
+  static let canMount: Bool = attempt(["unshare", "-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"])
+
+  /// Whether a user without rights can start the command that was built.
+  static let canDrop: Bool =
+    isRoot && attempt(["setpriv"] + dropping(to: 65_534) + [Binary.path, "--version"])
+
+  /// The options of setpriv(1) by which a program runs as another user.
+  static func dropping(to user: Int) -> [String] {
+    ["--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
+  }
+
+  private static func attempt(_ words: [String]) -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = words
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
+
+extension Spawn {
+  /// The same program started by another, such as `unshare -m`.
+  func under(_ words: [String]) -> Spawn {
+    var spawn = self
+    spawn.program = "/usr/bin/env"
+    spawn.arguments = words + [program] + arguments
+    return spawn
+  }
+
+  /// The same program as a user without rights.
+  func asUser(_ user: Int) -> Spawn { under(["setpriv"] + Privileges.dropping(to: user)) }
+
+  /// The same program after shell commands in a mount name space of its own.
+  func withMounts(_ commands: String) -> Spawn {
+    under(["unshare", "-m", "sh", "-c", "\(commands) || exit 99; exec \"$0\" \"$@\""])
+  }
+}
