@@ -10,7 +10,7 @@ package enum Tool {
     do throws(Failure) {
       try await dispatch(environment.arguments, &session)
     } catch {
-      session.report(error)
+      session.refuse(error, of: environment.arguments)
     }
     return session.outcome
   }

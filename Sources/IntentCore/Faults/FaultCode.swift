@@ -12,6 +12,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case inputNotObject = "usage.input-not-object"
   case needsTerminal = "usage.needs-terminal"
   case notYet = "usage.not-yet"
+  case sourceRaised = "usage.source-raised"
   case parameterMissing = "parameter.missing"
   case parameterUnknown = "parameter.unknown"
   case parameterRepeated = "parameter.repeated"
@@ -147,6 +148,7 @@ extension FaultCode {
     switch self {
     case .unknownCommand, .unknownOption, .optionNeedsValue, .optionTakesNoValue, .optionRepeated,
       .unexpectedArgument, .argumentNotUTF8, .missingArgument, .inputNotObject, .needsTerminal, .notYet,
+      .sourceRaised,
       .parameterMissing, .parameterUnknown, .parameterRepeated:
       .usage
     case .valueType, .valueNotANumber, .valueEnum, .valueConst, .valueMinimum, .valueMaximum,

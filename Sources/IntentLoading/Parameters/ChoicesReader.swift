@@ -37,7 +37,8 @@ enum ChoicesReader {
       }
     }
     if let choice = Choice(json: node.value) { return choice }
-    if case .object(let members) = node.kind, members.contains(where: { !["value", "title"].contains($0.key) })
+    if case .object(let members) = node.kind,
+      members.contains(where: { !["value", "title"].contains($0.key) })
     {
       return nil
     }

@@ -80,7 +80,7 @@ package struct Gate: Sendable {
       try refuseConcerns(entry.concerns)
       let standing = try world.store.standing(of: definition.path)
       let admission = Admission(definition: definition, handler: handler, standing: standing)
-      if let reason = try distrust(of: definition, standing, entry) {
+      if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
         let call = HandlerCall(
           definition: definition, parameters: ValueObject(), lookUp: admission.lookUp(world))
         let needed = (try? handler.capabilities(call)) ?? []
@@ -121,7 +121,7 @@ package struct Gate: Sendable {
         standing = known
       } else {
         standing = try world.store.standing(of: definition.path)
-        if let reason = try distrust(of: definition, standing, entry) {
+        if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
           return .needs([question(reason, needed, definition, entry)])
         }
       }
@@ -153,16 +153,28 @@ package struct Gate: Sendable {
     throw Failure(concerns.map { $0.with(.error) })
   }
 
+  private func question(
+    _ reason: Question.ConsentQuestion.Reason, _ missing: [Capability], _ definition: IntentDefinition,
+    _ entry: Entry
+  ) -> Question {
+    .consent(
+      Question.ConsentQuestion(
+        intent: definition.id, operand: entry.operand ?? definition.id, path: definition.path,
+        reason: reason, missing: missing, source: entry.source))
+  }
+}
+
+extension Standing {
   /// Why the definition is not trusted as it is, `nil` when it is; a file that it names and that changed is a
   /// failure of its own.
-  private func distrust(
-    of definition: IntentDefinition, _ standing: Standing, _ entry: Entry
+  package func distrust(
+    of definition: IntentDefinition, _ world: World, operand: String? = nil
   ) throws(Failure) -> Question.ConsentQuestion.Reason? {
-    guard let trust = standing.trust else { return .untrusted }
+    guard let trust else { return .untrusted }
     guard trust.source == definition.source else { return .changed }
-    let changed = trust.files.filter { !isUnchanged($0) }
+    let changed = trust.files.filter { !$0.isUnchanged(world.files) }
     if !changed.isEmpty {
-      let command = ["runintent", "trust", entry.operand ?? definition.id]
+      let command = ["runintent", "trust", operand ?? definition.id]
       throw Failure(
         changed.map { file in
           Fault(
@@ -173,33 +185,20 @@ package struct Gate: Sendable {
     return nil
   }
 
-  private func question(
-    _ reason: Question.ConsentQuestion.Reason, _ missing: [Capability], _ definition: IntentDefinition,
-    _ entry: Entry
-  ) -> Question {
-    .consent(
-      Question.ConsentQuestion(
-        intent: definition.id, operand: entry.operand ?? definition.id, path: definition.path,
-        reason: reason, missing: missing, source: entry.source))
-  }
-
-  /// A file that root alone can change is checked for that, any other for its exact bytes.
-  private func isUnchanged(_ file: TrustedFile) -> Bool {
-    if let contents = file.contents {
-      world.files.read(file.path, contents.count + 1) == contents
-    } else {
-      world.files.facts(file.path)?.isRootsAlone ?? false
-    }
-  }
-}
-
-extension Standing {
   /// Whether the user granted exactly this to runs from there; what a caller may choose is never covered.
   fileprivate func grants(_ capability: Capability, to source: RunSource) -> Bool {
     !capability.isOpen
       && grants.contains {
         $0.source == source && $0.capability.utf8.elementsEqual(capability.text.utf8)
       }
+  }
+}
+
+extension TrustedFile {
+  /// A file that root alone can change is checked for that, any other for its exact bytes.
+  fileprivate func isUnchanged(_ files: World.Files) -> Bool {
+    guard let contents else { return files.facts(path)?.isRootsAlone ?? false }
+    return files.read(path, contents.count + 1) == contents
   }
 }
 

@@ -10,11 +10,13 @@ struct MemberReading {
     guard let base = (base ?? .object(ValueObject())).objectValue else {
       throw Failure(.parameterRepeated, ["name": .text(name)], parameter: texts.parameter.name)
     }
-    return .object(try object(members[...].map { ($0.path[...], $0.text) }, base, texts.parameter.schema, name))
+    return .object(
+      try object(members[...].map { ($0.path[...], $0.text) }, base, texts.parameter.schema, name))
   }
 
   private func object(
-    _ members: [(path: ArraySlice<String>, text: String)], _ base: ValueObject, _ schema: Schema, _ name: String
+    _ members: [(path: ArraySlice<String>, text: String)], _ base: ValueObject, _ schema: Schema,
+    _ name: String
   ) throws(Failure) -> ValueObject {
     var object = base
     var faults: [Fault] = []

@@ -99,7 +99,9 @@ extension Resolver {
   }
 
   private func words(_ texts: [String], _ parameter: Parameter, name: String) throws(Failure) -> Value {
-    if parameter.isArray { return try TextReading.list(texts, name: name) ?? .array(texts.map { .string($0) }) }
+    if parameter.isArray {
+      return try TextReading.list(texts, name: name) ?? .array(texts.map { .string($0) })
+    }
     guard texts.count == 1 else { throw Failure(.parameterRepeated, ["name": .text(name)]) }
     return .string(texts[0])
   }

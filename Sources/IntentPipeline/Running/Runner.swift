@@ -10,14 +10,17 @@ package typealias TimeLimit =
 package struct Runner: Sendable {
   package var world: World
   package var withLimit: TimeLimit
+  /// The language that handlers answer in.
+  package var text: Localizer
   package var runChild: @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
 
   package init(
-    world: World, withLimit: @escaping TimeLimit,
+    world: World, withLimit: @escaping TimeLimit, text: Localizer = .english,
     runChild: @escaping @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
   ) {
     self.world = world
     self.withLimit = withLimit
+    self.text = text
     self.runChild = runChild
   }
 
@@ -29,7 +32,8 @@ package struct Runner: Sendable {
     let began = world.clock.monotonic()
     return await withLimit(timeout, parent) { cancellation in
       let context = HandlerContext(
-        world: world, deadline: began + timeout, cancellation: cancellation, source: source, run: runChild)
+        world: world, deadline: began + timeout, cancellation: cancellation, source: source,
+        text: text, run: runChild)
       return await run(invocation, context, began: began)
     }
   }
@@ -46,7 +50,7 @@ package struct Runner: Sendable {
       defer { for lease in leases { lease.release() } }
       report.run = try begin(invocation, context.source, &report)
       report.outcome = await perform(invocation, context)
-      finish(&report)
+      finish(&report, hiding: invocation.resolved.secretTexts)
     } catch {
       report.outcome = .failed(error)
     }
@@ -83,7 +87,8 @@ package struct Runner: Sendable {
         leases.append(try await world.store.acquireLease(on: name, until: until, context.cancellation))
       } catch {
         for lease in leases { lease.release() }
-        throw error
+        guard name == own, error.faults.first?.code == .busy else { throw error }
+        throw Failure(.busy, ["intent": .text(invocation.definition.id)])
       }
     }
     return leases
@@ -106,10 +111,12 @@ package struct Runner: Sendable {
     }
   }
 
-  private func finish(_ report: inout RunReport) {
+  private func finish(_ report: inout RunReport, hiding secrets: [String]) {
     guard let run = report.run else { return }
     do throws(Failure) {
-      try world.store.finishRun(run, RunEnd(report, at: world.clock.wall()))
+      var end = RunEnd(report, at: world.clock.wall())
+      for secret in secrets { end.dialog = end.dialog.hiding(secret) }
+      try world.store.finishRun(run, end)
     } catch {
       report.warnings += error.asWarnings
     }
@@ -132,6 +139,16 @@ extension RunStart {
 }
 
 extension ResolvedInvocation {
+  /// Texts that the journal must not hold.
+  var secretTexts: [String] {
+    definition.parameters.compactMap { parameter in
+      guard parameter.isSecret, let text = values[parameter.name]?.plainText, !text.isEmpty else {
+        return nil
+      }
+      return text
+    }
+  }
+
   /// The values that may be shown, as JSON.
   var journalText: String { values.isEmpty ? "{}" : Value.object(shownValues).json() }
 }

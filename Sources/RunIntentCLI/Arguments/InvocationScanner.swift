@@ -70,6 +70,8 @@ struct InvocationScanner {
       }
     } else {
       faults.append(.unknownOption("--\(name)", among: known, intent: definition.id))
+      // What follows is most likely its value, and no second fault.
+      if attached == nil { _ = words.value(after: &index) }
     }
   }
 

@@ -18,7 +18,7 @@ enum HelpCommand {
       return try self.command(named: name, &session)
     }
     let (file, id) = try session.definition(name)
-    intent(try session.load(file, id: id).definition, &session)
+    intent(session.localised(try session.load(file, id: id).definition), &session)
   }
 
   /// Without a word to act on, help goes to standard error and the call was wrong (64).
@@ -51,7 +51,7 @@ enum HelpCommand {
 
   private static func optionLines(_ options: [OptionSpec], _ session: Session) -> String {
     var terms = TermList(style: session.style())
-    for option in options {
+    for option in options where !option.isReserved {
       let short = option.short.map { "-\($0), " } ?? ""
       let value = if case .value(let form) = option.arity { " \(form)" } else { "" }
       terms.append("\(short)--\(option.name)\(value)", option.help)

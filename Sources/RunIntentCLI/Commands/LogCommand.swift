@@ -56,7 +56,8 @@ enum LogCommand {
   private static func row(_ record: RunRecord, _ session: Session) -> [String] {
     let clock = session.world.clock
     let time = DateText.text(clock.local(record.start.at), today: clock.local(clock.wall()))
-    let detail = [record.end?.code, record.end?.dialog].compactMap(\.self).filter { !$0.isEmpty }
+    let refused = record.state == .denied ? record.start.capabilities.joined(separator: " ") : nil
+    let detail = [record.end?.code, refused, record.end?.dialog].compactMap(\.self).filter { !$0.isEmpty }
     return [
       String(record.run), time, record.start.intent, record.start.source.text, record.state.rawValue,
       record.end.map { String($0.exitCode) } ?? "", record.start.summary, detail.joined(separator: ": "),

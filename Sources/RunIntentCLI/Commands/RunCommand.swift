@@ -19,7 +19,7 @@ enum RunCommand {
       if words.contains("--help") || words.contains("-h") {
         return try HelpCommand.command(named: "run", &session)
       }
-      throw Failure(.missingArgument, ["name": "ID", "command": "run"])
+      throw Failure(.missingArgument, ["name": "ID", "command": "help run"])
     }
     let startedAt = session.world.clock.wall()
     session.adoptSettings(from: words)
@@ -39,13 +39,13 @@ enum RunCommand {
   ) async throws(Failure) -> RunReport? {
     await honourDeadlines(&session)
     let file = try session.find(id)
-    let loaded = try session.load(file, id: id)
+    var loaded = try session.load(file, id: id)
     var scanned = try InvocationScanner.scan(words, for: loaded.definition)
     scanned.options.options = leading.options + scanned.options.options
     let options = scanned.options
     try session.apply(options)
     if options.has("help") {
-      HelpCommand.intent(loaded.definition, &session)
+      HelpCommand.intent(session.localised(loaded.definition), &session)
       return nil
     }
     if options.has("version") {
@@ -58,12 +58,15 @@ enum RunCommand {
       !scanned.arguments.contains { $0.name == member.name }
     }
     let supplied = scanned.arguments + input
+    loaded = session.localisedForRun(loaded)
     let entry = IntentEntry(session: session, call: call)
     if options.has("dry-run") {
       try await DryRun.show(loaded, file, supplied, entry, &session)
       return nil
     }
-    return await entry.run(loaded, file, supplied)
+    var report = await entry.run(loaded, file, supplied)
+    report.warnings += session.texts.takeWarnings()
+    return report
   }
 
   /// What was due before this run happens first, whoever missed it, with a row of its own in the journal.
@@ -75,7 +78,7 @@ enum RunCommand {
       for item in honoured {
         let time = world.clock.wall()
         let start = RunStart(
-          intent: "\(item.deadline.action) \(item.deadline.resource)", path: "", source: .timer,
+          intent: item.deadline.text, path: "", source: .timer,
           rule: "deadline", at: item.deadline.due)
         let report = RunReport(intent: start.intent, outcome: item.outcome, startedAt: time)
         try world.store.finishRun(world.store.beginRun(start), RunEnd(report, at: time))
@@ -83,6 +86,14 @@ enum RunCommand {
     } catch {
       session.warn(error.asWarnings)
     }
+  }
+}
+
+extension Deadline {
+  /// The deed as the journal names it, such as `lock demo:front`.
+  fileprivate var text: String {
+    let parts = resource.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+    return "\(action) \(parts.last.map { String(decoding: $0, as: UTF8.self) } ?? resource)"
   }
 }
 
@@ -105,9 +116,7 @@ struct RunCall {
         throw .notAmong("--source", text, RunSource.named.map(\.text))
       }
       guard found == .terminal || wanted == found else {
-        throw Failure(
-          .permissionDenied,
-          ["reason": .text("--source can only lower what is true: this is a \(found.text)")])
+        throw Failure(.sourceRaised, ["value": .text(text), "source": .text(found.text)])
       }
       source = wanted
     }

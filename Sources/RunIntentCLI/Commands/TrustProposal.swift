@@ -87,14 +87,18 @@ struct TrustProposal {
   ) throws(Failure) {
     let shown = proposals.map { $0.text(session) }.joined()
     if !isConfirmed {
+      let names = proposals.map(\.intent).joined(separator: ", ")
       switch session.environment.ask(shown + "Allow this? [y/N] ") {
       case true?: break
-      case false?: throw Failure(.consentRefused, ["name": "trust", "reason": "the answer was no"])
+      case false?:
+        throw Failure(.consentRefused, ["intent": .text(names), "reason": "the answer was no"])
       case nil:
         throw Failure(
           .consentRefused,
           [
-            "name": "trust", "reason": "there is no terminal to ask at",
+            "intent": .text(names),
+            "reason": session.environment.source() == .terminal
+              ? "nobody answered" : "there is no terminal to ask at",
             "command": .list(["runintent", "trust"] + proposals.map(\.intent) + ["--yes"]),
           ])
       }
@@ -117,7 +121,7 @@ struct TrustProposal {
     let cleaned = session.display(trust.path).cleaned(.line)
     guard !isHarmless else { return "\(cleaned): touches nothing that needs permission\n" }
     let places = sources.map(\.place).joined(separator: ", ")
-    let touched = capabilities.map { "  may \(CapabilityPhrase.text($0).cleaned(.line))\n" }.joined()
+    let touched = capabilities.map { "  may \(CapabilityPhrase.text($0))\n" }.joined()
     let files = trust.files.filter { $0.contents != nil }.map {
       "  with \($0.path.cleaned(.line)) as it is now\n"
     }

@@ -9,17 +9,27 @@ extension Session {
     for (index, word) in words.enumerated() {
       switch Word(word) {
       case .end: return
-      case .long(let name, let attached) where ["output", "color", "intents"].contains(name):
+      case .long(let name, let attached) where ["output", "color", "intents", "language"].contains(name):
         var next = index + 1
         guard let text = attached ?? words.value(after: &next) else { continue }
         switch name {
         case "output": settings.output = OutputFormat(rawValue: text) ?? settings.output
         case "color": settings.color = ColorChoice(rawValue: text) ?? settings.color
+        case "language": language = LanguageTag(text) ?? language
         default: settings.intents = text
         }
       default: continue
       }
     }
+  }
+
+  /// Ends a command that could not do its work; a program that asked for JSON gets the faults as such.
+  mutating func refuse(_ failure: Failure, of words: [String]) {
+    adoptSettings(from: words)
+    if settings.output == .json || settings.output == .jsonl {
+      write(json: .object(["schemaVersion": 1, "errors": faults(failure.faults)]))
+    }
+    report(failure)
   }
 
   /// Writes what became of a run: what a handler answered goes to standard output, a refusal to standard
@@ -35,7 +45,7 @@ extension Session {
     case .text: answerText(report)
     case .json, .jsonl: envelope(report).write(to: &outcome.output)
     case .value: answerValue(report)
-    case .waybar: print(Waybar.json(report.outcome))
+    case .waybar: print(Waybar.json(report.outcome, self.text))
     }
   }
 
@@ -45,9 +55,9 @@ extension Session {
     case .answered(let result):
       warn(result.warnings)
       if settings.isQuiet, !result.isFailure { return }
-      write(ResultRenderer(style: style()).text(result))
+      write(ResultRenderer(style: style(), text: text).text(result))
     case .failed(let failure):
-      writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
+      writeError(FaultRenderer(style: style(forErrors: true), text: text).text(failure))
     }
   }
 
@@ -57,12 +67,12 @@ extension Session {
     case .answered(let result):
       warn(result.warnings)
       if result.isFailure {
-        writeError(ResultRenderer(style: style(forErrors: true)).text(result))
+        writeError(ResultRenderer(style: style(forErrors: true), text: text).text(result))
       } else if !settings.isQuiet {
         ValueText.write(result.value, isTerminal: environment.streams.outputIsTerminal, to: &outcome.output)
       }
     case .failed(let failure):
-      writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
+      writeError(FaultRenderer(style: style(forErrors: true), text: text).text(failure))
     }
   }
 
@@ -70,7 +80,7 @@ extension Session {
     var envelope = Envelope(
       intent: report.intent, run: report.run, status: Envelope.Status(outcome.status),
       exitCode: outcome.status.code, startedAt: report.startedAt, duration: report.duration,
-      warnings: report.warnings)
+      warnings: report.warnings, words: text)
     switch report.outcome {
     case .answered(let result): envelope.result = result
     case .failed(let failure): envelope.failure = failure
@@ -88,7 +98,7 @@ extension Session {
 
   /// Faults as programs read them, in the form that `JSON.md` of the renderer has.
   func faults(_ faults: [Fault]) -> Value {
-    let messages = Messages()
+    let messages = Messages(text: text)
     return .array(
       faults.map { fault in
         let hints = messages.hints(fault)

@@ -16,6 +16,7 @@ struct IntentEntry: Sendable {
   private let asks: Bool
   private let style: Style
   private let namesByPath: Bool
+  private let text: Localizer
 
   init(session: Session, call: RunCall) {
     environment = session.environment
@@ -27,6 +28,7 @@ struct IntentEntry: Sendable {
     asks = call.asks
     style = session.style(forErrors: true)
     namesByPath = session.settings.intents != nil
+    text = session.text
   }
 
   var gate: Gate { Gate(world: environment.world, registry: .live) }
@@ -43,7 +45,8 @@ struct IntentEntry: Sendable {
       case .ready(let resolved): return resolved
       case .failed(let failure): throw failure
       case .needs(let questions):
-        let prompting = Prompting(environment: environment, style: style) { parameter, argument throws(Failure) in
+        let prompting = Prompting(environment: environment, style: style) {
+          parameter, argument throws(Failure) in
           try await resolver.read(parameter, [argument], of: definition)
         }
         guard mayAsk, let answers = try await prompting.answers(questions, definition) else {
@@ -108,7 +111,7 @@ struct IntentEntry: Sendable {
       let admission = try admit(loaded.definition, file)
       let resolved = try await resolve(loaded.definition, file, supplied)
       let authorized = try authorize(resolved, admission, file)
-      let runner = Runner(world: world, withLimit: environment.withLimit, runChild: runChild)
+      let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
       return await runner.run(
         authorized, source: source, timeout: timeout, cancellation: environment.interruption)
     } catch {

@@ -58,7 +58,7 @@ extension ToolEnvironment {
 extension ToolEnvironment.DefinitionAccess {
   /// Opens files with every check, and shows them in messages as seen from the working directory.
   package static func live(from working: String) -> Self {
-    let prefix = working == "/" ? "/" : working + "/"
+    let prefix = working + "/"
     let display: @Sendable (String) -> String = { path in
       path.utf8.starts(with: prefix.utf8)
         ? String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : path
@@ -74,6 +74,9 @@ extension ToolEnvironment.DefinitionAccess {
             let listing = try folder.list()
             return Catalog.Contents(ids: listing.ids, faults: listing.faults)
           }, open: { id throws(Failure) in try folder.open(id) })
+      },
+      catalog: { path throws(Failure) in
+        try DefinitionFiles.open(path, display: display(path), limit: StringCatalog.limits.bytes)
       })
   }
 }

@@ -102,7 +102,9 @@ struct AnswerReading {
   private func choice(_ text: String) throws(Failure) -> Choice {
     let choices = question.choices
     if let exact = choices.first(where: { $0.words[0].utf8.elementsEqual(text.utf8) }) { return exact }
-    if case .integer(let number) = JSONNumber.read(Array(text.utf8)[...]), choices.indices.contains(number - 1) {
+    if case .integer(let number) = JSONNumber.read(Array(text.utf8)[...]),
+      choices.indices.contains(number - 1)
+    {
       return choices[number - 1]
     }
     var pick = Pick.find(text, among: choices)
