@@ -30,6 +30,8 @@ extension DefinitionSchema {
           "pattern": .string(Names.identifierPattern),
           "examples": .array(entities.map { .string($0) }),
         ])
+    case "choices": Self.choices
+    case "file": Self.file
     case "position":
       Self.annotated(
         "Position", "Its place among the arguments without a name; they count from 1.",
@@ -45,6 +47,49 @@ extension DefinitionSchema {
         Parameter.InputRule.allCases.map { ($0.rawValue, Self.meaning($0)) }, default: "never")
     default: true
     }
+  }
+
+  private static var choices: Value {
+    let plain: Value = .object(["type": ["string", "number", "boolean"]])
+    let titled: Value = .object([
+      "type": "object", "required": ["value"], "additionalProperties": false,
+      "properties": .object([
+        "value": .object([
+          "description": "What the parameter's value becomes.", "type": ["string", "number", "boolean"],
+        ]),
+        "title": text("Title", "What people read for it and may type."),
+      ]),
+    ])
+    let command: Value = .object([
+      "type": "object", "required": ["command"], "additionalProperties": false,
+      "properties": .object([
+        "command": annotated(
+          "Command",
+          "A program and its arguments that prints a choice a line, as JSON; run only when trusted.",
+          ["type": "array", "minItems": 1, "items": .object(["type": "string"])])
+      ]),
+    ])
+    return annotated(
+      "Choices", "What the value is picked from: a list, or a command that prints one.",
+      [
+        "anyOf": [
+          .object(["type": "array", "minItems": 1, "items": .object(["anyOf": [plain, titled]])]), command,
+        ]
+      ])
+  }
+
+  private static var file: Value {
+    annotated(
+      "File", "What a parameter that names a file or a folder asks of it.",
+      [
+        "type": "object", "additionalProperties": false,
+        "properties": .object([
+          "mustExist": flag("Must exist", "Whether it must be there already.", default: false),
+          "accept": texts(
+            "Accept", "What may be given: \"folder\", endings and patterns of names.",
+            ["examples": [["folder"], [".json"], ["*.txt"]]]),
+        ]),
+      ])
   }
 
   private static func meaning(_ rule: Parameter.InputRule) -> String {
