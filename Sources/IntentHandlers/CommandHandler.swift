@@ -46,7 +46,7 @@ package struct CommandHandler: Handler {
       directory: try directory(of: call, world),
       input: call["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) })
     let outcome = try await world.processes.run(request, context.cancellation)
-    return CommandAnswer(call: call, program: line.name, outcome: outcome).result()
+    return CommandAnswer(call: call, program: line.name, outcome: outcome, text: context.text).result()
   }
 
   /// A folder that the definition names is seen from the definition, one that the caller names from the caller.

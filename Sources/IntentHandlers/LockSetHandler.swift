@@ -61,10 +61,10 @@ package struct LockSetHandler: AnsweringHandler {
       guard let fault = error.faults.first, fault.code == .lockJammed || fault.code == .lockUnknown else {
         throw error
       }
-      return try await LockAnswer.read(door, of: provider, world).failure(fault)
+      return try await LockAnswer.read(door, of: provider, world, context.text).failure(fault)
     }
     if duration == nil { try world.store.clearDeadline(of: door.resource) }
-    return try await LockAnswer.read(door, of: provider, world).moved()
+    return try await LockAnswer.read(door, of: provider, world, context.text).moved()
   }
 
   private func action(of call: HandlerCall) throws(Failure) -> Capability.LockAction {

@@ -17,29 +17,30 @@ package struct LockStatusHandler: AnsweringHandler {
     let world = context.world
     if let name = try call.text("door") {
       let door = try await provider.door(named: name, world)
-      return try await LockAnswer.read(door, of: provider, world).seen()
+      return try await LockAnswer.read(door, of: provider, world, context.text).seen()
     }
     var answers: [LockAnswer] = []
     for door in try await provider.doors(world) {
-      answers.append(try await LockAnswer.read(door, of: provider, world))
+      answers.append(try await LockAnswer.read(door, of: provider, world, context.text))
     }
-    return table(answers)
+    return table(answers, context.text)
   }
 
-  private func table(_ answers: [LockAnswer]) -> IntentResult {
+  private func table(_ answers: [LockAnswer], _ text: Localizer) -> IntentResult {
     let loose = answers.filter { $0.state != .locked }
     let isLocked = loose.isEmpty
     return IntentResult(
       isLocked ? .done : .neutral,
       symbol: isLocked ? Symbol("lock", .green) : Symbol("lock.open", .yellow),
       dialog: isLocked
-        ? "All doors are locked."
-        : "Not locked: \(loose.map { "\($0.door.title)" }.joined(separator: ", ")).",
+        ? text("All doors are locked.")
+        : text(
+          "Not locked: ${doors}.", ["doors": .string(loose.map(\.title).joined(separator: ", "))]),
       snippet: Snippet([
         .table(
           .init(
-            columns: [.init("Door"), .init("State"), .init("Locks again at")],
-            rows: answers.map { [$0.door.id, $0.state.rawValue, $0.deadlineText] }))
+            columns: [.init(text("Door")), .init(text("State")), .init(text("Locks again at"))],
+            rows: answers.map { [$0.door.id, text($0.state.rawValue), $0.deadlineText] }))
       ]),
       value: .array(answers.map { .object($0.members) }), isSimulated: provider.isSimulated)
   }

@@ -38,7 +38,7 @@ package struct NotifyHandler: AnsweringHandler {
       let reason = String(decoding: outcome.errors.prefix { $0 != 0x0A }, as: UTF8.self)
       return IntentResult(
         .failed(Fault(.notifyFailed, ["program": .text(Self.program), "reason": .text(reason)])),
-        dialog: "The desktop did not take the notification.",
+        dialog: context.text("The desktop did not take the notification."),
         snippet: Snippet([.text(text)] + (reason.isEmpty ? [] : [.text(reason)])),
         value: value("none"), handler: outcome.exit)
     }

@@ -15,6 +15,7 @@ package struct SystemDiskHandler: AnsweringHandler {
   package func answer(
     _ call: HandlerCall, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
+    let text = context.text
     let path = try call.text("path") ?? "/"
     let mark = try call.number("warn")
     if path.utf8.contains(0) { throw Failure(.valueControl, ["name": "with.path"]) }
@@ -24,16 +25,17 @@ package struct SystemDiskHandler: AnsweringHandler {
     }
     var snippet = Snippet([
       .fields([
-        .init("Size", space.total.bytesText), .init("Used", space.used.bytesText),
-        .init("Available", space.available.bytesText),
+        .init(text("Size"), space.total.bytesText), .init(text("Used"), space.used.bytesText),
+        .init(text("Available"), space.available.bytesText),
       ])
     ])
-    let dialog = "\(path) is \(String(space.percent)) % full."
+    let dialog = text(
+      "${path} is ${percent} % full.", ["path": .string(path), "percent": .integer(space.percent)])
     guard let mark, Double(space.percent) > mark else {
       return IntentResult(dialog: dialog, snippet: snippet, value: .object(space.members(path: path)))
     }
     let markText = Value(double: mark).plainText ?? ""
-    snippet.blocks.append(.text("That is above the mark of \(markText) %."))
+    snippet.blocks.append(.text(text("That is above the mark of ${mark} %.", ["mark": .string(markText)])))
     let fault = Fault(
       .diskAboveMark,
       ["path": .text(path), "percent": .integer(space.percent), "mark": .text(markText)])

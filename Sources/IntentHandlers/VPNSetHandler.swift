@@ -82,7 +82,8 @@ package struct VPNSetHandler: AnsweringHandler {
 
   private func face(_ profile: VPNProfile, _ status: VPNStatus, _ context: HandlerContext) -> VPNAnswer {
     VPNAnswer(
-      profile: profile, status: status, isSimulated: provider.isSimulated, clock: context.world.clock)
+      profile: profile, status: status, isSimulated: provider.isSimulated, clock: context.world.clock,
+      text: context.text)
   }
 
   private func ownTarget(_ target: Capability.Target) -> Capability.Target {

@@ -21,23 +21,28 @@ package struct VPNStatusHandler: AnsweringHandler {
     }
     let all = try await profiles.all()
     let connected = all.filter { $0.status.state == .connected }
-    if connected.count > 1 { return table(connected.map { face($0.profile, $0.status, context) }) }
+    if connected.count > 1 {
+      return table(connected.map { face($0.profile, $0.status, context) }, context.text)
+    }
     if let one = connected.first { return face(one.profile, one.status, context).result() }
     let profile = try await profiles.named(provider.defaultProfile)
     return face(profile, try await provider.status(of: profile, context.world), context).result()
   }
 
-  private func table(_ faces: [VPNAnswer]) -> IntentResult {
+  private func table(_ faces: [VPNAnswer], _ text: Localizer) -> IntentResult {
     let rows = faces.map { face in
       [
-        face.profile.title, face.status.interface ?? "",
+        face.title, face.status.interface ?? "",
         face.status.since.map { face.clock.shortText($0) } ?? "",
       ]
     }
     return IntentResult(
-      symbol: Symbol("checkmark.shield", .green), dialog: "\(String(faces.count)) VPNs are connected.",
+      symbol: Symbol("checkmark.shield", .green),
+      dialog: text("${count} VPNs are connected.", ["count": .integer(faces.count)]),
       snippet: Snippet([
-        .table(.init(columns: [.init("Profile"), .init("Interface"), .init("Since")], rows: rows))
+        .table(
+          .init(
+            columns: [.init(text("Profile")), .init(text("Interface")), .init(text("Since"))], rows: rows))
       ]),
       value: .object([
         "state": .string(VPNStatus.State.connected.rawValue),
@@ -47,6 +52,7 @@ package struct VPNStatusHandler: AnsweringHandler {
 
   private func face(_ profile: VPNProfile, _ status: VPNStatus, _ context: HandlerContext) -> VPNAnswer {
     VPNAnswer(
-      profile: profile, status: status, isSimulated: provider.isSimulated, clock: context.world.clock)
+      profile: profile, status: status, isSimulated: provider.isSimulated, clock: context.world.clock,
+      text: context.text)
   }
 }

@@ -6,6 +6,7 @@ struct CommandAnswer {
   let call: HandlerCall
   let program: String
   let outcome: ProcessOutcome
+  let text: Localizer
 
   func result() -> IntentResult {
     var result =
@@ -60,7 +61,9 @@ struct CommandAnswer {
 
   private func failed(_ status: Int32) -> IntentResult {
     IntentResult(
-      .failed(fault(status)), dialog: sentence("ended with status \(String(status))"),
+      .failed(fault(status)),
+      dialog: sentence(
+        "${title} failed: ${program} ended with status ${status}.", ["status": .integer(Int(status))]),
       snippet: shown(outcome.lines))
   }
 
@@ -72,12 +75,16 @@ struct CommandAnswer {
     let name = Self.signalNames.first { $0.number == number }.map { " (\($0.name))" } ?? ""
     return IntentResult(
       .failed(Fault(.commandSignal, ["program": .text(program), "signal": .integer(Int(number))])),
-      dialog: sentence("was ended by signal \(String(number))\(name)"), snippet: shown(outcome.lines))
+      dialog: sentence(
+        "${title} failed: ${program} was ended by signal ${signal}.",
+        ["signal": .string(String(number) + name)]),
+      snippet: shown(outcome.lines))
   }
 
   /// The program ended well and did not print what `parse` asks for.
   private func unreadable(_ failure: Failure) -> IntentResult {
-    let form = call.definition.result.parse == .intent ? "an answer in JSON" : "JSON"
+    let parse = call.definition.result.parse
+    let form = parse == .intent ? "an answer in JSON" : "JSON"
     let cut = outcome.droppedOutput > 0 ? "it is longer than what is kept of an output" : nil
     let reasons = cut ?? failure.faults.map(IntentOutput.placedReason).joined(separator: "\n")
     var faults = failure.faults.map { fault in
@@ -94,7 +101,11 @@ struct CommandAnswer {
     var snippet = shown(outcome.lines)
     snippet.blocks.insert(.text(reasons), at: 0)
     return IntentResult(
-      .failed(first), dialog: sentence("printed what is not \(form)"), snippet: snippet,
+      .failed(first),
+      dialog: sentence(
+        parse == .intent
+          ? "${title} failed: ${program} printed what is not an answer in JSON."
+          : "${title} failed: ${program} printed what is not JSON."), snippet: snippet,
       warnings: Failure(faults).faults.map { fault in
         var fault = fault
         fault.severity = .warning
@@ -102,7 +113,11 @@ struct CommandAnswer {
       })
   }
 
-  private func sentence(_ end: String) -> String { "\(call.definition.title) failed: \(program) \(end)." }
+  private func sentence(_ template: String, _ more: ValueObject = [:]) -> String {
+    var arguments: ValueObject = ["title": .string(call.definition.title), "program": .string(program)]
+    for member in more.members { arguments[member.key] = member.value }
+    return text(template, arguments)
+  }
 
   private func shown(_ lines: [Snippet.OutputLine]) -> Snippet {
     Snippet(lines.isEmpty ? [] : [.output(lines)])

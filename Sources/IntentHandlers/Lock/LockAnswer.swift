@@ -6,15 +6,17 @@ struct LockAnswer {
   let state: Door.State
   let isSimulated: Bool
   let clock: World.Clock
+  let text: Localizer
   /// When the door locks again.
   let deadline: WallTime?
 
   /// Reads the door's state and deadline.
-  static func read(_ door: Door, of provider: any LockProvider, _ world: World) async throws(Failure) -> Self
-  {
+  static func read(
+    _ door: Door, of provider: any LockProvider, _ world: World, _ text: Localizer = .english
+  ) async throws(Failure) -> Self {
     LockAnswer(
       door: door, state: try await provider.state(of: door, world), isSimulated: provider.isSimulated,
-      clock: world.clock, deadline: try world.store.deadline(of: door.resource)?.due)
+      clock: world.clock, text: text, deadline: try world.store.deadline(of: door.resource)?.due)
   }
 
   /// The answer after the door was moved.
@@ -25,23 +27,24 @@ struct LockAnswer {
     switch state {
     case .locked: result(.done)
     case .unlocked, .open: result(.neutral)
-    case .jammed: failure(Fault(.lockJammed, ["name": .text("the \(door.title)")]))
-    case .unknown: failure(Fault(.lockUnknown, ["name": .text("the \(door.title)")]))
+    case .jammed: failure(Fault(.lockJammed, ["name": .text(named("the ${door}"))]))
+    case .unknown: failure(Fault(.lockUnknown, ["name": .text(named("the ${door}"))]))
     }
   }
 
   func failure(_ fault: Fault) -> IntentResult {
-    let advice = "Try again, or look at the door."
-    var text = advice
+    var advice = text("Try again, or look at the door.")
     if case .text(let seconds)? = fault["seconds"] {
-      text = "The bolt did not move within \(seconds) s. \(advice)"
+      advice =
+        text("The bolt did not move within ${seconds} s.", ["seconds": .string(seconds)]) + " " + advice
     }
-    let dialog =
-      fault.code == .lockJammed
-      ? "The \(door.title) is jammed." : "The state of the \(door.title) is not known."
+    let dialog = named(
+      fault.code == .lockJammed ? "The ${door} is jammed." : "The state of the ${door} is not known.")
+    var fault = fault
+    fault.arguments = fault.arguments.map { $0.name == "name" ? ($0.name, .text(named("the ${door}"))) : $0 }
     return IntentResult(
       .failed(fault), symbol: Symbol("exclamationmark.triangle", .red), dialog: dialog,
-      snippet: Snippet([.text(text)]), value: .object(members), isSimulated: isSimulated)
+      snippet: Snippet([.text(advice)]), value: .object(members), isSimulated: isSimulated)
   }
 
   var members: ValueObject {
@@ -53,11 +56,27 @@ struct LockAnswer {
   /// As in `12:30:35`, empty when the door stays as it is.
   var deadlineText: String { deadline.map { clock.shortText($0) } ?? "" }
 
+  /// The name as people read it; those of the demo have translations.
+  var title: String { text(door.title) }
+
+  private func named(_ sentence: String) -> String { text(sentence, ["door": .string(title)]) }
+
+  private var sentence: String {
+    switch state {
+    case .locked: "The ${door} is locked."
+    case .unlocked: "The ${door} is unlocked."
+    case .open: "The ${door} is open."
+    case .jammed: "The ${door} is jammed."
+    case .unknown: "The state of the ${door} is not known."
+    }
+  }
+
   private func result(_ outcome: IntentResult.Outcome) -> IntentResult {
     IntentResult(
       outcome, symbol: state == .locked ? Symbol("lock", .green) : Symbol("lock.open", .yellow),
-      dialog: "The \(door.title) is \(state.rawValue).",
-      snippet: Snippet(deadline == nil ? [] : [.text("It locks again at \(deadlineText).")]),
+      dialog: named(sentence),
+      snippet: Snippet(
+        deadline == nil ? [] : [.text(text("It locks again at ${time}.", ["time": .string(deadlineText)]))]),
       value: .object(members), isSimulated: isSimulated)
   }
 }

@@ -33,12 +33,14 @@ private func padded(_ number: Int, _ width: Int = 2) -> String {
 
 extension Duration {
   /// The two largest units that are not zero, as in `3 d 4 h` or `12 min 5 s`.
-  var unitsText: String {
+  func unitsText(_ text: Localizer) -> String {
     let seconds = wholeMilliseconds / 1000
     let units = [
-      (seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s"),
+      (seconds / 86_400, "${number} d"), (seconds / 3600 % 24, "${number} h"),
+      (seconds / 60 % 60, "${number} min"), (seconds % 60, "${number} s"),
     ]
     let shown = units.drop { $0.0 == 0 }.prefix(2).filter { $0.0 > 0 }
-    return shown.isEmpty ? "0 s" : shown.map { "\(String($0.0)) \($0.1)" }.joined(separator: " ")
+    return (shown.isEmpty ? units.suffix(1) : shown[...]).map { text($0.1, ["number": .integer($0.0)]) }
+      .joined(separator: " ")
   }
 }

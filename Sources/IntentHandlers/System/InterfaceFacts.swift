@@ -31,9 +31,10 @@ struct InterfaceFacts {
     return members
   }
 
-  var row: [String] {
+  func row(_ text: Localizer) -> [String] {
     [
-      interface.name, isTunnel ? "\(state), tunnel" : state, interface.addresses.joined(separator: " "),
+      interface.name, isTunnel ? "\(text(state)), \(text("tunnel"))" : text(state),
+      interface.addresses.joined(separator: " "),
       interface.counters?.received.bytesText ?? "", interface.counters?.sent.bytesText ?? "",
     ]
   }

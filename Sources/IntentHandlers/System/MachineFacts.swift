@@ -83,43 +83,61 @@ extension MachineFacts {
   }
 
   /// Fields, those of `leading` first, and the table of the interfaces.
-  func snippet(leading: [Snippet.Field]) -> Snippet {
-    var blocks: [Snippet.Block] = [.fields(leading + fields)]
+  func snippet(leading: [Snippet.Field], _ text: Localizer) -> Snippet {
+    var blocks: [Snippet.Block] = [.fields(leading + fields(text))]
     guard let interfaces else { return Snippet(blocks) }
     blocks.append(
       .table(
         .init(
           columns: [
-            .init("Interface"), .init("State"), .init("Addresses"), .init("Received", .trailing),
-            .init("Sent", .trailing),
-          ], rows: interfaces.map(\.row))))
+            .init(text("Interface")), .init(text("State")), .init(text("Addresses")),
+            .init(text("Received"), .trailing), .init(text("Sent"), .trailing),
+          ], rows: interfaces.map { $0.row(text) })))
     if interfaces.contains(where: { $0.interface.counters != nil }) {
-      blocks.append(.text("Received and sent: \(InterfaceFacts.counterNote)."))
+      blocks.append(.text(text("Received and sent: estimate, per interface, not per program.")))
     }
     return Snippet(blocks)
   }
 
-  private var fields: [Snippet.Field] {
+  private func fields(_ text: Localizer) -> [Snippet.Field] {
     var fields: [Snippet.Field] = []
     for (label, route) in [("Default route", defaultRoute), ("Default route (IPv6)", defaultRoute6)] {
       guard let route else { continue }
-      fields.append(.init(label, route.gateway.map { "\($0) on \(route.interface)" } ?? route.interface))
+      let place = route.gateway.map { gateway in
+        text(
+          "${address} on ${interface}",
+          ["address": .string(gateway), "interface": .string(route.interface)])
+      }
+      fields.append(.init(text(label), place ?? route.interface))
     }
     if !tunnels.isEmpty {
       fields.append(
-        .init("Tunnels", tunnels.map { "\($0.interface.name) (\($0.state))" }.joined(separator: ", ")))
+        .init(
+          text("Tunnels"), tunnels.map { "\($0.interface.name) (\(text($0.state)))" }.joined(separator: ", "))
+      )
     }
-    if let uptime { fields.append(.init("Up for", Duration.seconds(uptime).unitsText)) }
-    if let load { fields.append(.init("Load", load.map(\.description).joined(separator: " "))) }
+    if let uptime { fields.append(.init(text("Up for"), Duration.seconds(uptime).unitsText(text))) }
+    if let load { fields.append(.init(text("Load"), load.map(\.description).joined(separator: " "))) }
     if let memory {
       let (available, total) = (UInt64(memory.available).bytesText, UInt64(memory.total).bytesText)
-      fields.append(.init("Memory", "\(available) of \(total) available"))
+      fields.append(
+        .init(
+          text("Memory"),
+          text(
+            "${available} of ${total} available",
+            ["available": .string(available), "total": .string(total)])))
     }
     for disk in disks where disk.name == "root" || disk.space != disks.first?.space {
       let (available, total) = (disk.space.available.bytesText, disk.space.total.bytesText)
       fields.append(
         .init(
-          "Disk \(disk.path)", "\(available) of \(total) available, \(String(disk.space.percent)) % full"))
+          text("Disk ${path}", ["path": .string(disk.path)]),
+          text(
+            "${available} of ${total} available, ${percent} % full",
+            [
+              "available": .string(available), "total": .string(total),
+              "percent": .integer(disk.space.percent),
+            ])))
     }
     return fields
   }

@@ -7,6 +7,7 @@ struct VPNAnswer {
   let status: VPNStatus
   let isSimulated: Bool
   let clock: World.Clock
+  let text: Localizer
 
   func result(changed: Bool? = nil) -> IntentResult {
     let isConnected = status.state == .connected
@@ -15,7 +16,7 @@ struct VPNAnswer {
     return IntentResult(
       isConnected ? .done : .neutral,
       symbol: isConnected ? Symbol("checkmark.shield", .green) : Symbol("xmark.shield", .grey),
-      dialog: isConnected ? "Connected" : status.state == .connecting ? "Connecting" : "Not connected",
+      dialog: stateText,
       snippet: Snippet([.text(sentence)]), value: .object(value), isSimulated: isSimulated)
   }
 
@@ -24,7 +25,8 @@ struct VPNAnswer {
     value["reason"] = .string(fault.code.rawValue)
     return IntentResult(
       .failed(fault), symbol: Symbol("exclamationmark.triangle", .red),
-      dialog: "\(profile.title) could not connect.", snippet: Snippet([.text(Self.reason(fault))]),
+      dialog: text("${profile} could not connect.", ["profile": .string(title)]),
+      snippet: Snippet([.text(reason(fault))]),
       value: .object(value), isSimulated: isSimulated)
   }
 
@@ -42,16 +44,37 @@ struct VPNAnswer {
 
   /// As in `Work VPN on tun7, since 12:30:05`.
   var sentence: String {
-    let place = status.interface.map { " on \($0)" } ?? ""
-    let since = status.since.map { ", since \(clock.shortText($0))" } ?? ""
-    return "\(profile.title)\(place)\(since)"
+    switch (status.interface, status.since) {
+    case (let interface?, let since?):
+      text(
+        "${profile} on ${interface}, since ${time}",
+        [
+          "profile": .string(title), "interface": .string(interface), "time": .string(clock.shortText(since)),
+        ])
+    case (let interface?, nil):
+      text("${profile} on ${interface}", ["profile": .string(title), "interface": .string(interface)])
+    case (nil, let since?):
+      text("${profile}, since ${time}", ["profile": .string(title), "time": .string(clock.shortText(since))])
+    case (nil, nil): title
+    }
   }
 
-  private static func reason(_ fault: Fault) -> String {
+  /// The title as people read it; those of the demo have translations.
+  var title: String { text(profile.title) }
+
+  var stateText: String {
+    switch status.state {
+    case .connected: text("Connected")
+    case .connecting: text("Connecting")
+    case .disconnected: text("Not connected")
+    }
+  }
+
+  private func reason(_ fault: Fault) -> String {
     switch fault.code {
-    case .vpnNoNetwork: "There is no network."
-    case .vpnTimedOut: "It did not come up in time."
-    default: "The provider gave the reason \(fault.code.rawValue)."
+    case .vpnNoNetwork: text("There is no network.")
+    case .vpnTimedOut: text("It did not come up in time.")
+    default: text("The provider gave the reason ${code}.", ["code": .string(fault.code.rawValue)])
     }
   }
 }

@@ -50,44 +50,53 @@ extension DefinitionSchema {
   }
 
   private static var choices: Value {
-    let plain: Value = .object(["type": ["string", "number", "boolean"]])
-    let titled: Value = .object([
-      "type": "object", "required": ["value"], "additionalProperties": false,
-      "properties": .object([
-        "value": .object([
-          "description": "What the parameter's value becomes.", "type": ["string", "number", "boolean"],
-        ]),
-        "title": text("Title", "What people read for it and may type."),
-      ]),
-    ])
-    let command: Value = .object([
-      "type": "object", "required": ["command"], "additionalProperties": false,
-      "properties": .object([
-        "command": annotated(
-          "Command",
-          "A program and its arguments that prints a choice a line, as JSON; run only when trusted.",
-          ["type": "array", "minItems": 1, "items": .object(["type": "string"])])
-      ]),
-    ])
-    return annotated(
-      "Choices", "What the value is picked from: a list, or a command that prints one.",
+    annotated(
+      "Choices", "The values to pick from: a list, or a command that prints one as lines of JSON.",
       [
-        "anyOf": [
-          .object(["type": "array", "minItems": 1, "items": .object(["anyOf": [plain, titled]])]), command,
-        ]
+        "oneOf": .array([
+          .object(["type": "array", "minItems": 1, "items": choice]),
+          .object([
+            "type": "object", "required": ["command"], "additionalProperties": false,
+            "properties": .object([
+              "command": annotated(
+                "Command", "The program and its arguments; it runs only when the definition is trusted.",
+                ["type": "array", "minItems": 1, "items": .object(["type": "string"])])
+            ]),
+          ]),
+        ])
       ])
+  }
+
+  private static var choice: Value {
+    let value: Value = .object(["type": ["string", "number", "boolean"]])
+    return .object([
+      "oneOf": .array([
+        value,
+        .object([
+          "type": "object", "required": ["value"], "additionalProperties": false,
+          "properties": .object(["value": value, "title": .object(["type": "string"])]),
+        ]),
+      ])
+    ])
   }
 
   private static var file: Value {
     annotated(
-      "File", "What a parameter that names a file or a folder asks of it.",
+      "File", "The value names a file or a folder, seen from where the caller is.",
       [
         "type": "object", "additionalProperties": false,
         "properties": .object([
-          "mustExist": flag("Must exist", "Whether it must be there already.", default: false),
-          "accept": texts(
-            "Accept", "What may be given: \"folder\", endings and patterns of names.",
-            ["examples": [["folder"], [".json"], ["*.txt"]]]),
+          "mustExist": flag("Must exist", "Whether something must be there.", default: false),
+          "accept": annotated(
+            "Accept", "What may be given: patterns of names, endings, folders.",
+            [
+              "type": "array",
+              "items": .object([
+                "type": "string",
+                "pattern": .string(#"^(folder|\.[^/\u0000]+|[^/\u0000]*[*?][^/\u0000]*)$"#),
+                "examples": ["*.txt", ".json", "folder"],
+              ]),
+            ]),
         ]),
       ])
   }

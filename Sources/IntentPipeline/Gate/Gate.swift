@@ -80,7 +80,7 @@ package struct Gate: Sendable {
       try refuseConcerns(entry.concerns)
       let standing = try world.store.standing(of: definition.path)
       let admission = Admission(definition: definition, handler: handler, standing: standing)
-      if let reason = try standing.distrust(of: definition, world) {
+      if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
         let call = HandlerCall(
           definition: definition, parameters: ValueObject(), lookUp: admission.lookUp(world))
         let needed = (try? handler.capabilities(call)) ?? []
@@ -121,7 +121,7 @@ package struct Gate: Sendable {
         standing = known
       } else {
         standing = try world.store.standing(of: definition.path)
-        if let reason = try standing.distrust(of: definition, world) {
+        if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
           return .needs([question(reason, needed, definition, entry)])
         }
       }
@@ -168,17 +168,19 @@ extension Standing {
   /// Why the definition is not trusted as it is, `nil` when it is; a file that it names and that changed is a
   /// failure of its own.
   package func distrust(
-    of definition: IntentDefinition, _ world: World
+    of definition: IntentDefinition, _ world: World, operand: String? = nil
   ) throws(Failure) -> Question.ConsentQuestion.Reason? {
     guard let trust else { return .untrusted }
     guard trust.source == definition.source else { return .changed }
-    for file in trust.files where !file.isUnchanged(world.files) {
+    let changed = trust.files.filter { !$0.isUnchanged(world.files) }
+    if !changed.isEmpty {
+      let command = ["runintent", "trust", operand ?? definition.id]
       throw Failure(
-        .fileChanged,
-        [
-          "path": .text(file.path), "name": .text(file.name), "intent": .text(definition.id),
-          "command": .list(["runintent", "trust", definition.id]),
-        ])
+        changed.map { file in
+          Fault(
+            .fileChanged,
+            ["path": .text(file.path), "intent": .text(definition.id), "command": .list(command)])
+        })
     }
     return nil
   }

@@ -28,6 +28,8 @@ package struct HandlerContext: Sendable {
   package var deadline: MonotonicTime
   package var cancellation: any Cancellation
   package var source: RunSource
+  /// Says what the handler says in the language of the caller.
+  package var text: Localizer
   /// Shows how far the work is: a text and a fraction between 0 and 1.
   package var progress: @Sendable (String, Double?) -> Void
   /// Runs another intent through the same gate.
@@ -35,6 +37,7 @@ package struct HandlerContext: Sendable {
 
   package init(
     world: World, deadline: MonotonicTime, cancellation: any Cancellation, source: RunSource,
+    text: Localizer = .english,
     progress: @escaping @Sendable (String, Double?) -> Void = { _, _ in },
     run: @escaping @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
   ) {
@@ -42,6 +45,7 @@ package struct HandlerContext: Sendable {
     self.deadline = deadline
     self.cancellation = cancellation
     self.source = source
+    self.text = text
     self.progress = progress
     self.run = run
   }

@@ -10,14 +10,17 @@ package typealias TimeLimit =
 package struct Runner: Sendable {
   package var world: World
   package var withLimit: TimeLimit
+  /// The language that handlers answer in.
+  package var text: Localizer
   package var runChild: @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
 
   package init(
-    world: World, withLimit: @escaping TimeLimit,
+    world: World, withLimit: @escaping TimeLimit, text: Localizer = .english,
     runChild: @escaping @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
   ) {
     self.world = world
     self.withLimit = withLimit
+    self.text = text
     self.runChild = runChild
   }
 
@@ -29,7 +32,8 @@ package struct Runner: Sendable {
     let began = world.clock.monotonic()
     return await withLimit(timeout, parent) { cancellation in
       let context = HandlerContext(
-        world: world, deadline: began + timeout, cancellation: cancellation, source: source, run: runChild)
+        world: world, deadline: began + timeout, cancellation: cancellation, source: source,
+        text: text, run: runChild)
       return await run(invocation, context, began: began)
     }
   }

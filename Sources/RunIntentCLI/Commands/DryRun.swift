@@ -56,7 +56,7 @@ enum DryRun {
       let result = IntentResult(
         .neutral, dialog: "Nothing was done: \(definition.id) \(decision).",
         snippet: Snippet([.fields(fields)]))
-      session.write(ResultRenderer(style: session.style()).text(result))
+      session.write(ResultRenderer(style: session.style(), text: session.text).text(result))
       if let refusal { session.report(refusal) }
     }
     if let refusal { session.outcome.status = refusal.status }

@@ -18,7 +18,7 @@ enum HelpCommand {
       return try self.command(named: name, &session)
     }
     let (file, id) = try session.definition(name)
-    intent(try session.load(file, id: id).definition, &session)
+    intent(session.localised(try session.load(file, id: id).definition), &session)
   }
 
   /// Without a word to act on, help goes to standard error and the call was wrong (64).
@@ -31,7 +31,9 @@ enum HelpCommand {
     text += "\nOptions after an intent's id:\n" + optionLines(RunOptions.all, session)
     text += "\nExit status:\n" + statusLines(session)
     text += "\n`runintent list` shows the intents, `runintent ID --help` explains one.\n"
-    session.write(text)
+    if asked { return session.write(text) }
+    session.writeError(text)
+    session.outcome.status = .usage
   }
 
   static func command(named name: String, _ session: inout Session) throws(Failure) {

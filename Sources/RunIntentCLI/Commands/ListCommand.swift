@@ -36,13 +36,14 @@ enum ListCommand {
         let definition = try session.load(file, id: entry.id).definition
         if definition.isHidden, !options.has("all") { continue }
         let mark = await marking.mark(definition, file)
-        rows.append(Row(definition: definition, mark: mark))
+        rows.append(Row(definition: session.localised(definition), mark: mark))
       } catch {
         faults += error.faults
       }
     }
     rows.sort { $0.definition.id < $1.definition.id }
     write(rows, faults, &session)
+    session.warn(session.texts.takeWarnings())
     if !faults.isEmpty { session.report(Failure(faults)) }
   }
 

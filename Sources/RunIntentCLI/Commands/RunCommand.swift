@@ -22,12 +22,12 @@ enum RunCommand {
       throw Failure(.missingArgument, ["name": "ID", "command": "help run"])
     }
     let startedAt = session.world.clock.wall()
+    session.adoptSettings(from: words)
     var report: RunReport
     do throws(Failure) {
       guard let finished = try await perform(id, Array(words.dropFirst()), leading, &session) else { return }
       report = finished
     } catch {
-      session.adoptOutput(from: words)
       report = RunReport(intent: id, outcome: .failed(error), startedAt: startedAt)
     }
     session.answer(report)
@@ -39,13 +39,13 @@ enum RunCommand {
   ) async throws(Failure) -> RunReport? {
     await honourDeadlines(&session)
     let file = try session.find(id)
-    let loaded = try session.load(file, id: id)
+    var loaded = try session.load(file, id: id)
     var scanned = try InvocationScanner.scan(words, for: loaded.definition)
     scanned.options.options = leading.options + scanned.options.options
     let options = scanned.options
     try session.apply(options)
     if options.has("help") {
-      HelpCommand.intent(loaded.definition, &session)
+      HelpCommand.intent(session.localised(loaded.definition), &session)
       return nil
     }
     if options.has("version") {
@@ -58,12 +58,15 @@ enum RunCommand {
       !scanned.arguments.contains { $0.name == member.name }
     }
     let supplied = scanned.arguments + input
+    loaded = session.localisedForRun(loaded)
     let entry = IntentEntry(session: session, call: call)
     if options.has("dry-run") {
       try await DryRun.show(loaded, file, supplied, entry, &session)
       return nil
     }
-    return await entry.run(loaded, file, supplied)
+    var report = await entry.run(loaded, file, supplied)
+    report.warnings += session.texts.takeWarnings()
+    return report
   }
 
   /// What was due before this run happens first, whoever missed it, with a row of its own in the journal.

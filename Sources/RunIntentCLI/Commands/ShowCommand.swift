@@ -61,7 +61,7 @@ enum ShowCommand {
         .table(
           Snippet.Table(
             columns: [Snippet.Column("Touches"), Snippet.Column("Which means")],
-            rows: claims.capabilities.map { [$0.text, CapabilityPhrase.text($0)] })))
+            rows: claims.capabilities.map { [$0.text, CapabilityPhrase.text($0, session.text)] })))
     }
     let style = session.style()
     var bytes = Array("\(definition.title.cleaned(.line))\n".utf8)

@@ -3,18 +3,29 @@ internal import IntentPipeline
 internal import IntentRendering
 
 extension Session {
-  /// Takes `--output` from words that could not be read as a whole, so that a program still gets its JSON.
-  mutating func adoptOutput(from words: [String]) {
+  /// Takes what must hold before the definition is read out of the words after an id: where it is looked for,
+  /// and how a failure to read it is written. No parameter can have these names.
+  mutating func adoptSettings(from words: [String]) {
     for (index, word) in words.enumerated() {
-      guard case .long("output", let attached) = Word(word) else { continue }
-      let text = attached ?? (index + 1 < words.count ? words[index + 1] : "")
-      if let format = OutputFormat(rawValue: text) { settings.output = format }
+      switch Word(word) {
+      case .end: return
+      case .long(let name, let attached) where ["output", "color", "intents", "language"].contains(name):
+        var next = index + 1
+        guard let text = attached ?? words.value(after: &next) else { continue }
+        switch name {
+        case "output": settings.output = OutputFormat(rawValue: text) ?? settings.output
+        case "color": settings.color = ColorChoice(rawValue: text) ?? settings.color
+        case "language": language = LanguageTag(text) ?? language
+        default: settings.intents = text
+        }
+      default: continue
+      }
     }
   }
 
   /// Ends a command that could not do its work; a program that asked for JSON gets the faults as such.
   mutating func refuse(_ failure: Failure, of words: [String]) {
-    adoptOutput(from: words)
+    adoptSettings(from: words)
     if settings.output == .json || settings.output == .jsonl {
       write(json: .object(["schemaVersion": 1, "errors": faults(failure.faults)]))
     }
@@ -34,7 +45,7 @@ extension Session {
     case .text: answerText(report)
     case .json, .jsonl: envelope(report).write(to: &outcome.output)
     case .value: answerValue(report)
-    case .waybar: print(Waybar.json(report.outcome))
+    case .waybar: print(Waybar.json(report.outcome, self.text))
     }
   }
 
@@ -44,9 +55,9 @@ extension Session {
     case .answered(let result):
       warn(result.warnings)
       if settings.isQuiet, !result.isFailure { return }
-      write(ResultRenderer(style: style()).text(result))
+      write(ResultRenderer(style: style(), text: text).text(result))
     case .failed(let failure):
-      writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
+      writeError(FaultRenderer(style: style(forErrors: true), text: text).text(failure))
     }
   }
 
@@ -56,12 +67,12 @@ extension Session {
     case .answered(let result):
       warn(result.warnings)
       if result.isFailure {
-        writeError(ResultRenderer(style: style(forErrors: true)).text(result))
+        writeError(ResultRenderer(style: style(forErrors: true), text: text).text(result))
       } else if !settings.isQuiet {
         ValueText.write(result.value, isTerminal: environment.streams.outputIsTerminal, to: &outcome.output)
       }
     case .failed(let failure):
-      writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
+      writeError(FaultRenderer(style: style(forErrors: true), text: text).text(failure))
     }
   }
 
@@ -69,7 +80,7 @@ extension Session {
     var envelope = Envelope(
       intent: report.intent, run: report.run, status: Envelope.Status(outcome.status),
       exitCode: outcome.status.code, startedAt: report.startedAt, duration: report.duration,
-      warnings: report.warnings)
+      warnings: report.warnings, words: text)
     switch report.outcome {
     case .answered(let result): envelope.result = result
     case .failed(let failure): envelope.failure = failure
@@ -87,7 +98,7 @@ extension Session {
 
   /// Faults as programs read them, in the form that `JSON.md` of the renderer has.
   func faults(_ faults: [Fault]) -> Value {
-    let messages = Messages()
+    let messages = Messages(text: text)
     return .array(
       faults.map { fault in
         let hints = messages.hints(fault)

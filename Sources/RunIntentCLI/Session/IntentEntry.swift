@@ -16,6 +16,7 @@ struct IntentEntry: Sendable {
   private let asks: Bool
   private let style: Style
   private let namesByPath: Bool
+  private let text: Localizer
 
   init(session: Session, call: RunCall) {
     environment = session.environment
@@ -27,6 +28,7 @@ struct IntentEntry: Sendable {
     asks = call.asks
     style = session.style(forErrors: true)
     namesByPath = session.settings.intents != nil
+    text = session.text
   }
 
   var gate: Gate { Gate(world: environment.world, registry: .live) }
@@ -109,7 +111,7 @@ struct IntentEntry: Sendable {
       let admission = try admit(loaded.definition, file)
       let resolved = try await resolve(loaded.definition, file, supplied)
       let authorized = try authorize(resolved, admission, file)
-      let runner = Runner(world: world, withLimit: environment.withLimit, runChild: runChild)
+      let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
       return await runner.run(
         authorized, source: source, timeout: timeout, cancellation: environment.interruption)
     } catch {

@@ -74,6 +74,9 @@ extension ToolEnvironment.DefinitionAccess {
             let listing = try folder.list()
             return Catalog.Contents(ids: listing.ids, faults: listing.faults)
           }, open: { id throws(Failure) in try folder.open(id) })
+      },
+      catalog: { path throws(Failure) in
+        try DefinitionFiles.open(path, display: display(path), limit: StringCatalog.limits.bytes)
       })
   }
 }

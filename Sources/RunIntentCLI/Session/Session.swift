@@ -9,8 +9,18 @@ struct Session {
   let environment: ToolEnvironment
   var settings = Settings()
   var outcome = ToolOutcome()
+  private var warned: [Fault] = []
+  /// The language that people read: that of `--language`, else that of the environment.
+  var language: LanguageTag
+  var texts = DefinitionTexts()
 
-  init(_ environment: ToolEnvironment) { self.environment = environment }
+  init(_ environment: ToolEnvironment) {
+    self.environment = environment
+    language = .preferred(environment.variables.find)
+  }
+
+  /// Says what the program says in the language of the caller.
+  var text: Localizer { OwnTexts.localizer(language) }
 
   var world: World { environment.world }
 
@@ -22,7 +32,6 @@ struct Session {
     var intents: String?
     /// Whether a program's own exit status is passed on (`--exit-status handler`).
     var passesHandlerStatus = false
-    var language: String?
   }
 
   enum ColorChoice: String {
@@ -56,13 +65,17 @@ struct Session {
 
   /// Shows faults on standard error; the status is the first failure's.
   mutating func report(_ failure: Failure) {
-    writeError(FaultRenderer(style: style(forErrors: true)).text(failure))
+    writeError(FaultRenderer(style: style(forErrors: true), text: text).text(failure))
     if outcome.status == .done { outcome.status = failure.status }
   }
 
+  /// Shows warnings, each once.
   mutating func warn(_ faults: [Fault]) {
-    guard !faults.isEmpty, !settings.isQuiet else { return }
-    writeError(FaultRenderer(style: style(forErrors: true)).text(Failure(faults)))
+    if faults.isEmpty || settings.isQuiet { return }
+    let faults = faults.filter { !warned.contains($0) }
+    if faults.isEmpty { return }
+    warned += faults
+    writeError(FaultRenderer(style: style(forErrors: true), text: text).text(Failure(faults)))
   }
 }
 
@@ -94,7 +107,14 @@ extension Session {
     }
     if options.has("quiet") { settings.isQuiet = true }
     if let folder = options.value("intents") { settings.intents = folder }
-    if let language = options.value("language") { settings.language = language }
+    if let text = options.value("language") {
+      guard let language = LanguageTag(text) else {
+        throw Failure(
+          .valueFormat,
+          ["name": "--language", "value": .text(text), "expected": "a language such as ru or pt-BR"])
+      }
+      self.language = language
+    }
   }
 
   /// The folders of definitions in the order of the search.

@@ -101,13 +101,17 @@ package struct ToolEnvironment: Sendable {
   package struct DefinitionAccess: Sendable {
     package var open: @Sendable (_ path: String) throws(Failure) -> SourceFile
     package var folder: @Sendable (_ path: String) throws(Failure) -> Catalog.OpenFolder
+    /// Opens a string catalog, which may be larger than a definition.
+    package var catalog: @Sendable (_ path: String) throws(Failure) -> SourceFile
 
     package init(
       open: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile,
-      folder: @escaping @Sendable (_ path: String) throws(Failure) -> Catalog.OpenFolder
+      folder: @escaping @Sendable (_ path: String) throws(Failure) -> Catalog.OpenFolder,
+      catalog: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile
     ) {
       self.open = open
       self.folder = folder
+      self.catalog = catalog
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import IntentPlatform
+
 /// The sample definitions that travel inside the program.
 enum SampleFiles {
   struct Sample {
@@ -29,6 +31,7 @@ enum SampleFiles {
       Sample("toggle-vpn.json", PackageResources.toggle_vpn_json),
       Sample("unlock-door.json", PackageResources.unlock_door_json),
       Sample("vpn-status.json", PackageResources.vpn_status_json),
+      Sample(DefinitionTexts.fileName, EmbeddedTexts.samples),
       Sample("scripts/machine-load.sh", PackageResources.machine_load_sh, isProgram: true),
     ]
   }

@@ -1,0 +1,60 @@
+internal import IntentCore
+internal import IntentLoading
+
+/// The string catalogs beside definitions, each opened once.
+struct DefinitionTexts {
+  private var catalogs: [String: StringCatalog] = [:]
+  private var looked: Set<String> = []
+  /// What is wrong with catalogs that could not be used.
+  private(set) var warnings: [Fault] = []
+
+  static let fileName = "Localizable.xcstrings"
+
+  /// The catalog in a folder; `nil` when there is none, or none with texts in the language.
+  mutating func catalog(
+    in folder: String, _ language: LanguageTag, _ files: ToolEnvironment.DefinitionAccess
+  ) -> StringCatalog? {
+    guard looked.insert(folder).inserted else { return catalogs[folder] }
+    let catalog = open("\(folder)/\(Self.fileName)", language, files)
+    if let catalog { catalogs[folder] = catalog }
+    return catalog
+  }
+
+  private mutating func open(
+    _ path: String, _ language: LanguageTag, _ files: ToolEnvironment.DefinitionAccess
+  ) -> StringCatalog? {
+    do throws(Failure) {
+      let file = try files.catalog(path)
+      guard file.concerns.isEmpty else { throw Failure(file.concerns) }
+      guard StringCatalog.holds(language, in: file.bytes) else { return nil }
+      return try StringCatalog(bytes: file.bytes, file: file.displayPath)
+    } catch {
+      guard var fault = error.faults.first, fault.code != .fileMissing else { return nil }
+      fault.arguments.append(("hint", "the texts of the definitions themselves are used"))
+      warnings.append(fault.with(.warning))
+      return nil
+    }
+  }
+
+  /// Hands out the warnings that were not shown yet.
+  mutating func takeWarnings() -> [Fault] {
+    defer { warnings = [] }
+    return warnings
+  }
+}
+
+extension Session {
+  /// The definition in the language of the caller, as far as the catalog beside it goes.
+  mutating func localised(_ definition: IntentDefinition) -> IntentDefinition {
+    guard let catalog = texts.catalog(in: definition.folder, language, environment.files) else {
+      return definition
+    }
+    return definition.localised(with: catalog, language: language)
+  }
+
+  /// The same for a run, whose texts nobody may see: a value for a script is that of the definition.
+  mutating func localisedForRun(_ loaded: LoadedDefinition) -> LoadedDefinition {
+    if settings.output == .value || settings.isQuiet { return loaded }
+    return LoadedDefinition(definition: localised(loaded.definition), warnings: loaded.warnings)
+  }
+}
