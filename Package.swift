@@ -7,7 +7,7 @@ let package = Package(
   name: "runintent",
   products: [.executable(name: "runintent", targets: ["runintent"])],
   targets: [
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CPlatform"),
     .target(name: "IntentCore"),
     .target(name: "IntentLoading", dependencies: core),
@@ -46,7 +46,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: core + [
-        "RunIntentCLI", "IntentHandlers", "IntentLoading", "IntentPipeline", "IntentPlatform", "IntentRendering",
+        "RunIntentCLI", "IntentHandlers", "IntentLoading", "IntentPipeline", "IntentPlatform",
+        "IntentRendering",
         "TestSupport",
       ]),
   ]

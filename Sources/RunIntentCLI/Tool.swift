@@ -6,11 +6,11 @@ package enum Tool {
   package static let version = "0.1.0"
 
   package static func run(_ environment: ToolEnvironment) async -> ToolOutcome {
-    var session = Session(environment)
+    var session = Session(environment.mayAsk ? environment : environment.withoutQuestions)
     do throws(Failure) {
       try await dispatch(environment.arguments, &session)
     } catch {
-      session.report(error)
+      session.refuse(error, of: environment.arguments)
     }
     return session.outcome
   }

@@ -12,6 +12,8 @@ package struct Parameter: Sendable {
   package var isSecret: Bool
   /// The provider list that values come from, such as `vpn.profile` or `door`.
   package var entity: String?
+  package var choices: Choices?
+  package var file: FileRule?
   package var prompt: String?
   package var input: InputRule
   /// Values that help shows.
@@ -23,8 +25,9 @@ package struct Parameter: Sendable {
   package init(
     name: String, schema: Schema = .anything, title: String? = nil, description: String? = nil,
     defaultValue: Value? = nil, isRequired: Bool = false, position: Int? = nil, short: Character? = nil,
-    isSecret: Bool = false, entity: String? = nil, prompt: String? = nil, input: InputRule = .never,
-    examples: [Value] = [], location: SourceLocation? = nil
+    isSecret: Bool = false, entity: String? = nil, choices: Choices? = nil, file: FileRule? = nil,
+    prompt: String? = nil, input: InputRule = .never, examples: [Value] = [],
+    location: SourceLocation? = nil
   ) {
     self.name = name
     self.schema = schema
@@ -36,6 +39,8 @@ package struct Parameter: Sendable {
     self.short = short
     self.isSecret = isSecret
     self.entity = entity
+    self.choices = choices
+    self.file = file
     self.prompt = prompt
     self.input = input
     self.examples = examples
@@ -52,6 +57,13 @@ extension Parameter {
   package var isArray: Bool { schema.types == [.array] }
   package var isBoolean: Bool { schema.types == [.boolean] }
 
-  /// Whether a caller can bring in any text: neither enumerated nor picked from a provider's list.
-  package var isFree: Bool { entity == nil && schema.enumeratedValues == nil }
+  /// The closed list of values that the definition itself gives, `nil` when it is open or found out at a run.
+  package var staticChoices: [Choice]? {
+    if case .list(let list)? = choices { return list.filter { isArray || schema.accepts($0.value) } }
+    return schema.enumeratedValues?.map { Choice(value: $0) }
+  }
+
+  /// Whether a caller can bring in any text: neither enumerated nor picked from a provider's list. What a
+  /// program lists is any text too.
+  package var isFree: Bool { entity == nil && staticChoices == nil }
 }

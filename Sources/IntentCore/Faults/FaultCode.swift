@@ -12,6 +12,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case inputNotObject = "usage.input-not-object"
   case needsTerminal = "usage.needs-terminal"
   case notYet = "usage.not-yet"
+  case sourceRaised = "usage.source-raised"
   case parameterMissing = "parameter.missing"
   case parameterUnknown = "parameter.unknown"
   case parameterRepeated = "parameter.repeated"
@@ -43,6 +44,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case valueLooksLikeOption = "value.looks-like-option"
   case valueControl = "value.control-character"
   case valueTooLong = "value.too-long"
+  case valueJSON = "value.json"
 
   // Things that are not there.
   case intentUnknown = "intent.unknown"
@@ -146,13 +148,14 @@ extension FaultCode {
     switch self {
     case .unknownCommand, .unknownOption, .optionNeedsValue, .optionTakesNoValue, .optionRepeated,
       .unexpectedArgument, .argumentNotUTF8, .missingArgument, .inputNotObject, .needsTerminal, .notYet,
+      .sourceRaised,
       .parameterMissing, .parameterUnknown, .parameterRepeated:
       .usage
     case .valueType, .valueNotANumber, .valueEnum, .valueConst, .valueMinimum, .valueMaximum,
       .valueExclusiveMinimum, .valueExclusiveMaximum, .valueMultipleOf, .valueMinLength, .valueMaxLength,
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
-      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .fileExists:
+      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .fileExists:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown: .notFound
     case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged,

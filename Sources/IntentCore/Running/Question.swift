@@ -5,19 +5,25 @@ package enum Question: Sendable, Equatable {
   case confirmation(text: String)
   case authentication(reason: String)
 
-  /// A parameter without a value.
+  /// A parameter without a value, or with one that could mean several things.
   package struct ValueQuestion: Sendable, Equatable {
     package var parameter: String
     package var prompt: String
     package var isSecret: Bool
     /// The values to pick from; empty when any text of the right form will do.
-    package var choices: [String]
+    package var choices: [Choice]
+    /// What is wrong when nobody answers; without it, the value is missing.
+    package var otherwise: Fault?
 
-    package init(parameter: String, prompt: String, isSecret: Bool = false, choices: [String] = []) {
+    package init(
+      parameter: String, prompt: String, isSecret: Bool = false, choices: [Choice] = [],
+      otherwise: Fault? = nil
+    ) {
       self.parameter = parameter
       self.prompt = prompt
       self.isSecret = isSecret
       self.choices = choices
+      self.otherwise = otherwise
     }
   }
 

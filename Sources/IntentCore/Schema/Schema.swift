@@ -103,6 +103,30 @@ extension Schema {
 }
 
 extension Schema {
+  /// The stated format of a text, `nil` when the schema does not say.
+  package var format: Format? {
+    for case .format(let format) in assertions { return format }
+    return nil
+  }
+
+  /// The stated members of an object, in the order of the definition.
+  package var memberSchemas: [(key: String, schema: Schema)] {
+    for case .properties(let properties) in assertions { return properties.named }
+    return []
+  }
+
+  /// What the member of a key must be, as far as the schema says.
+  package func memberSchema(_ key: String) -> Schema {
+    for case .properties(let properties) in assertions {
+      if let named = properties.named(key) { return named }
+      if let pattern = properties.patterns.first(where: { $0.pattern.matches(key) }) { return pattern.schema }
+      return properties.additional ?? .anything
+    }
+    return .anything
+  }
+}
+
+extension Schema {
   /// Whether nothing at all fits, as with `false`.
   var isNothing: Bool {
     if case .nothing? = assertions.first { true } else { false }

@@ -5,6 +5,8 @@ package struct RunStart: Sendable, Equatable {
   package var source: RunSource
   /// The resolved parameters as JSON, secrets left out.
   package var parameters: String
+  /// What the run is to do in one line for people, secrets left out; empty for what was refused before.
+  package var summary: String
   package var capabilities: [String]
   /// The rule that let the run pass or stopped it.
   package var rule: String
@@ -14,12 +16,14 @@ package struct RunStart: Sendable, Equatable {
 
   package init(
     intent: String, path: String, source: RunSource, parameters: String = "{}",
-    capabilities: [String] = [], rule: String = "", isDurable: Bool = false, at: WallTime
+    summary: String = "", capabilities: [String] = [], rule: String = "", isDurable: Bool = false,
+    at: WallTime
   ) {
     self.intent = intent
     self.path = path
     self.source = source
     self.parameters = parameters
+    self.summary = summary
     self.capabilities = capabilities
     self.rule = rule
     self.isDurable = isDurable

@@ -62,14 +62,15 @@ package struct Catalog: Sendable {
         }
       }
     }
-    throw Failure(
-      .intentUnknown, ["intent": .text(id), "suggestion": .text(suggestion(for: id) ?? "")])
-  }
-
-  private func suggestion(for id: String) -> String? {
     var ids: [String] = []
-    for folder in folders { ids += (try? openFolder(folder.path).list())?.ids ?? [] }
-    return Suggestion.nearest(to: id, among: ids)
+    for folder in folders {
+      guard let opened = try? openFolder(folder.path), let contents = try? opened.list() else { continue }
+      // A link that leads nowhere is listed and yet not there.
+      if contents.ids.contains(id) { _ = try opened.open(id) }
+      ids += contents.ids
+    }
+    let near = Suggestion.nearest(to: id, among: ids)
+    throw Failure(.intentUnknown, ["intent": .text(id), "suggestion": .text(near ?? "")])
   }
 
   /// A file of the catalog.

@@ -11,11 +11,13 @@ struct ParameterReader {
   }
 
   static let annotations = [
-    "title", "description", "entity", "prompt", "position", "short", "secret", "input",
+    "title", "description", "entity", "choices", "file", "prompt", "position", "short", "secret", "input",
   ]
 
   /// Any of them says what the value is.
-  static let typeKeys = ["type", "enum", "const", "entity", "allOf", "anyOf", "oneOf"]
+  static let typeKeys = [
+    "type", "enum", "const", "entity", "choices", "file", "allOf", "anyOf", "oneOf",
+  ]
 
   static func read(_ member: JSONMember, _ log: inout ReadingLog) -> (Parameter, Places) {
     var parameter = Parameter(name: member.key)
@@ -28,6 +30,8 @@ struct ParameterReader {
       case "description": parameter.description = log.filledText(key)
       case "prompt": parameter.prompt = log.filledText(key)
       case "entity": parameter.entity = entity(key, &log)
+      case "choices": parameter.choices = ChoicesReader.read(key, &log)
+      case "file": parameter.file = FileRuleReader.read(key, &log)
       case "secret": parameter.isSecret = log.flag(key) ?? false
       case "input":
         parameter.input = log.word(key.key, key.node, Parameter.InputRule.self) ?? .never
@@ -52,6 +56,9 @@ struct ParameterReader {
     }
     parameter.schema = builder.schema
     completeType(&parameter, member, &log)
+    if parameter.choices != nil || parameter.file != nil {
+      AnnotationCheck(parameter: parameter, node: member.node).run(&log)
+    }
     if let span = places.defaultValue { checkDefault(parameter, span, &log) }
     return (parameter, places)
   }
@@ -101,9 +108,11 @@ struct ParameterReader {
     _ parameter: inout Parameter, _ member: JSONMember, _ log: inout ReadingLog
   ) {
     guard case .object = member.node.kind, parameter.schema.types == nil else { return }
-    if parameter.entity != nil {
+    if parameter.entity != nil || parameter.file != nil {
       parameter.schema.assertions.insert(.type([.string]), at: 0)
-    } else if let values = parameter.schema.enumeratedValues {
+    } else if case .command? = parameter.choices {
+      parameter.schema.assertions.insert(.type([.string]), at: 0)
+    } else if let values = parameter.staticChoices?.map(\.value) {
       var types: [ValueType] = []
       for type in values.map(ValueType.init(of:)) where !types.contains(type) { types.append(type) }
       parameter.schema.assertions.insert(.type(types), at: 0)
@@ -117,6 +126,9 @@ struct ParameterReader {
   private static func checkDefault(_ parameter: Parameter, _ span: JSONSpan, _ log: inout ReadingLog) {
     guard let value = parameter.defaultValue else { return }
     for fault in parameter.schema.faults(for: value, name: parameter.name) {
+      log.invalidDefault(fault, parameter.name, at: span)
+    }
+    if let fault = AnnotationCheck.faultOfDefault(parameter) {
       log.invalidDefault(fault, parameter.name, at: span)
     }
   }

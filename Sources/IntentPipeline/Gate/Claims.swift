@@ -27,21 +27,32 @@ package struct Claims: Sendable {
     var claims = Claims(capabilities: [], files: [], searchPath: lookUp.searchPath)
     for values in combinations(choices) {
       let call = HandlerCall(definition: definition, parameters: values, lookUp: lookUp)
-      for capability in try handler.capabilities(call) where !claims.capabilities.contains(capability) {
-        claims.capabilities.append(capability)
-      }
-      for name in try handler.files(call) where !claims.files.contains(where: { $0.name == name }) {
-        claims.files.append((name, lookUp.find(name)))
-      }
+      try claims.add(call, handler)
+    }
+    for listing in definition.listings {
+      let call = HandlerCall(definition: listing, parameters: ValueObject(), lookUp: lookUp)
+      try claims.add(call, try registry.handler(of: listing))
     }
     return claims
+  }
+
+  private mutating func add(_ call: HandlerCall, _ handler: any Handler) throws(Failure) {
+    for capability in try handler.capabilities(call) where !capabilities.contains(capability) {
+      capabilities.append(capability)
+    }
+    for name in try handler.files(call) where !files.contains(where: { $0.name == name }) {
+      files.append((name, call.lookUp.find(name)))
+    }
   }
 
   private static func values(
     of parameter: Parameter, entities: EntityLists, world: World
   ) async throws(Failure) -> [Value?] {
     if let kind = parameter.entity { return try await entities.list(kind, world).map { .string($0.id) } }
-    return parameter.schema.enumeratedValues ?? [parameter.defaultValue ?? .string("${\(parameter.name)}")]
+    if let choices = parameter.staticChoices {
+      return choices.map { parameter.isArray ? .array([$0.value]) : $0.value }
+    }
+    return [parameter.defaultValue ?? .string("${\(parameter.name)}")]
   }
 
   private static func combinations(_ choices: [(name: String, values: [Value?])]) -> [ValueObject] {

@@ -80,7 +80,7 @@ package struct Gate: Sendable {
       try refuseConcerns(entry.concerns)
       let standing = try world.store.standing(of: definition.path)
       let admission = Admission(definition: definition, handler: handler, standing: standing)
-      if let reason = try distrust(of: definition, standing) {
+      if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
         let call = HandlerCall(
           definition: definition, parameters: ValueObject(), lookUp: admission.lookUp(world))
         let needed = (try? handler.capabilities(call)) ?? []
@@ -121,7 +121,7 @@ package struct Gate: Sendable {
         standing = known
       } else {
         standing = try world.store.standing(of: definition.path)
-        if let reason = try distrust(of: definition, standing) {
+        if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
           return .needs([question(reason, needed, definition, entry)])
         }
       }
@@ -133,8 +133,7 @@ package struct Gate: Sendable {
       return .needs([.authentication(reason: "\(definition.id) asks for authentication")])
     }
     if let confirm = definition.confirm, !entry.isConfirmed {
-      let text = confirm.fill(resolved.call.find)?.plainText ?? definition.title
-      return .needs([.confirmation(text: text)])
+      return .needs([.confirmation(text: resolved.shown(confirm))])
     }
     return .ready(
       AuthorizedInvocation(
@@ -154,17 +153,6 @@ package struct Gate: Sendable {
     throw Failure(concerns.map { $0.with(.error) })
   }
 
-  /// Why the definition is not trusted as it is, `nil` when it is; a file that it names and that changed is a
-  /// failure of its own.
-  private func distrust(
-    of definition: IntentDefinition, _ standing: Standing
-  ) throws(Failure) -> Question.ConsentQuestion.Reason? {
-    guard let trust = standing.trust else { return .untrusted }
-    guard trust.source == definition.source else { return .changed }
-    for file in trust.files { try check(file) }
-    return nil
-  }
-
   private func question(
     _ reason: Question.ConsentQuestion.Reason, _ missing: [Capability], _ definition: IntentDefinition,
     _ entry: Entry
@@ -174,26 +162,43 @@ package struct Gate: Sendable {
         intent: definition.id, operand: entry.operand ?? definition.id, path: definition.path,
         reason: reason, missing: missing, source: entry.source))
   }
-
-  /// A file that root alone can change is checked for that, any other for its exact bytes.
-  private func check(_ file: TrustedFile) throws(Failure) {
-    let isSame: Bool
-    if let contents = file.contents {
-      isSame = world.files.read(file.path, contents.count + 1) == contents
-    } else {
-      isSame = world.files.facts(file.path)?.isRootsAlone ?? false
-    }
-    guard isSame else { throw Failure(.fileChanged, ["path": .text(file.path), "name": .text(file.name)]) }
-  }
 }
 
 extension Standing {
+  /// Why the definition is not trusted as it is, `nil` when it is; a file that it names and that changed is a
+  /// failure of its own.
+  package func distrust(
+    of definition: IntentDefinition, _ world: World, operand: String? = nil
+  ) throws(Failure) -> Question.ConsentQuestion.Reason? {
+    guard let trust else { return .untrusted }
+    guard trust.source == definition.source else { return .changed }
+    let changed = trust.files.filter { !$0.isUnchanged(world.files) }
+    if !changed.isEmpty {
+      let command = ["runintent", "trust", operand ?? definition.id]
+      throw Failure(
+        changed.map { file in
+          Fault(
+            .fileChanged,
+            ["path": .text(file.path), "intent": .text(definition.id), "command": .list(command)])
+        })
+    }
+    return nil
+  }
+
   /// Whether the user granted exactly this to runs from there; what a caller may choose is never covered.
   fileprivate func grants(_ capability: Capability, to source: RunSource) -> Bool {
     !capability.isOpen
       && grants.contains {
         $0.source == source && $0.capability.utf8.elementsEqual(capability.text.utf8)
       }
+  }
+}
+
+extension TrustedFile {
+  /// A file that root alone can change is checked for that, any other for its exact bytes.
+  fileprivate func isUnchanged(_ files: World.Files) -> Bool {
+    guard let contents else { return files.facts(path)?.isRootsAlone ?? false }
+    return files.read(path, contents.count + 1) == contents
   }
 }
 

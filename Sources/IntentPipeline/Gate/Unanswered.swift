@@ -7,12 +7,14 @@ extension Failure {
       questions.map { question in
         switch question {
         case .value(let value):
-          Fault(
-            .parameterMissing,
-            [
-              "name": .text("--\(value.parameter)"), "intent": .text(intent), "allowed": .list(value.choices),
-            ],
-            parameter: value.parameter)
+          value.otherwise
+            ?? Fault(
+              .parameterMissing,
+              [
+                "name": .text("--\(value.parameter)"), "intent": .text(intent),
+                "allowed": .list(value.choices.map(\.word)),
+              ],
+              parameter: value.parameter)
         case .consent(let consent):
           Fault(
             consent.reason.code,

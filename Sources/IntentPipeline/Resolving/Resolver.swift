@@ -5,11 +5,19 @@ package struct ResolvedInvocation: Sendable {
   package let definition: IntentDefinition
   package let values: ValueObject
   package fileprivate(set) var call: HandlerCall
+  /// The titles of what was picked from a list.
+  let titles: [(name: String, title: String)]
+  let titleOf: ValueTitles
 
-  fileprivate init(definition: IntentDefinition, values: ValueObject, call: HandlerCall) {
+  fileprivate init(
+    definition: IntentDefinition, values: ValueObject, call: HandlerCall,
+    titles: [(name: String, title: String)] = [], titleOf: @escaping ValueTitles = { _, _ in [] }
+  ) {
     self.definition = definition
     self.values = values
     self.call = call
+    self.titles = titles
+    self.titleOf = titleOf
   }
 
   /// The same call with programs looked up as the user's trust recorded them.
@@ -24,10 +32,17 @@ package struct ResolvedInvocation: Sendable {
 package struct Resolver: Sendable {
   package var world: World
   package var entities: EntityLists
+  package var choices: ChoiceSource
+  package var titles: ValueTitles
 
-  package init(world: World, entities: EntityLists) {
+  package init(
+    world: World, entities: EntityLists, choices: ChoiceSource = .none,
+    titles: @escaping ValueTitles = { _, _ in [] }
+  ) {
     self.world = world
     self.entities = entities
+    self.choices = choices
+    self.titles = titles
   }
 
   /// Never asks: a missing value comes back as a question.
@@ -37,20 +52,19 @@ package struct Resolver: Sendable {
     var faults = unknown(supplied, in: definition)
     var questions: [Question] = []
     var values: [(key: String, value: Value)] = []
+    var picked: [(name: String, title: String)] = []
     for parameter in definition.parameters {
       let given = supplied.filter { $0.name == parameter.name }
       do throws(Failure) {
-        if let value = try await value(of: parameter, given) {
+        switch try await read(parameter, given, of: definition) {
+        case .value(let value, let title):
           values.append((parameter.name, value))
-        } else if parameter.isRequired {
-          questions.append(try await question(for: parameter))
+          if let title { picked.append((parameter.name, title)) }
+        case .question(let question): questions.append(.value(question))
+        case .nothing: break
         }
       } catch {
-        faults += error.faults.map { fault in
-          var fault = fault
-          fault.parameter = parameter.name
-          return fault
-        }
+        faults += error.faults.map { $0.of(parameter) }
       }
     }
     if !faults.isEmpty {
@@ -61,7 +75,19 @@ package struct Resolver: Sendable {
     let parameters = ValueObject(uniqueMembers: values)
     let call = HandlerCall(
       definition: definition, parameters: parameters, lookUp: .path(of: definition, world: world))
-    return .ready(ResolvedInvocation(definition: definition, values: parameters, call: call))
+    return .ready(
+      ResolvedInvocation(
+        definition: definition, values: parameters, call: call, titles: picked, titleOf: titles))
+  }
+
+  /// The call that lists a parameter's choices, for the gate; `nil` when no command does.
+  package func listing(
+    of parameter: Parameter, in definition: IntentDefinition
+  ) -> ResolvedInvocation? {
+    guard let listing = definition.listing(choicesOf: parameter) else { return nil }
+    let call = HandlerCall(
+      definition: listing, parameters: ValueObject(), lookUp: .path(of: listing, world: world))
+    return ResolvedInvocation(definition: listing, values: ValueObject(), call: call)
   }
 
   private func unknown(_ supplied: [SuppliedArgument], in definition: IntentDefinition) -> [Fault] {
@@ -76,70 +102,13 @@ package struct Resolver: Sendable {
         ], parameter: argument.name)
     }
   }
+}
 
-  private func value(
-    of parameter: Parameter, _ given: [SuppliedArgument]
-  ) async throws(Failure) -> Value? {
-    guard let first = given.first else { return parameter.defaultValue }
-    var texts: [String] = []
-    var value: Value?
-    for argument in given {
-      switch argument.content {
-      case .text(let text): texts.append(text)
-      case .value(let typed): value = typed
-      }
-    }
-    if value != nil, given.count > 1 {
-      throw Failure(.parameterRepeated, ["name": .text(first.spelling)])
-    }
-    let name = first.spelling
-    var resolved: Value
-    if let value {
-      resolved = value
-    } else {
-      resolved = try TextReading.value(of: texts, for: parameter, name: name)
-    }
-    if parameter.isRequired, resolved.stringValue?.isEmpty == true, parameter.schema.minLength != 0 {
-      throw Failure(.valueMinLength, ["name": .text(name), "limit": .integer(1), "value": ""])
-    }
-    let faults = parameter.schema.faults(for: resolved, name: name)
-    if !faults.isEmpty { throw Failure(faults) }
-    if let kind = parameter.entity { resolved = try await entity(resolved, kind: kind, name: name) }
-    return resolved
-  }
-
-  private func entity(_ value: Value, kind: String, name: String) async throws(Failure) -> Value {
-    guard let text = value.stringValue else { return value }
-    let known = try await entities.list(kind, world)
-    let matches =
-      known.contains { $0.id.utf8.elementsEqual(text.utf8) }
-      ? known.filter { $0.id.utf8.elementsEqual(text.utf8) }
-      : known.filter { entity in
-        ([entity.title] + entity.names).contains { $0.utf8.elementsEqual(text.utf8) }
-      }
-    let names = known.map { $0.names.first ?? $0.id }
-    guard let match = matches.first else {
-      let near = Suggestion.nearest(to: text, among: known.flatMap { [$0.id, $0.title] + $0.names })
-      throw Failure(
-        .entityUnknown,
-        ["name": .text(name), "value": .text(text), "allowed": .list(names), "suggestion": .text(near ?? "")])
-    }
-    guard matches.count == 1 else {
-      throw Failure(
-        .entityAmbiguous, ["name": .text(name), "value": .text(text), "allowed": .list(matches.map(\.id))])
-    }
-    return .string(match.id)
-  }
-
-  private func question(for parameter: Parameter) async throws(Failure) -> Question {
-    var choices = parameter.schema.enumeratedValues?.compactMap(\.plainText) ?? []
-    if let kind = parameter.entity {
-      choices = try await entities.list(kind, world).map { $0.names.first ?? $0.id }
-    }
-    return .value(
-      Question.ValueQuestion(
-        parameter: parameter.name, prompt: parameter.prompt ?? parameter.title ?? parameter.name,
-        isSecret: parameter.isSecret, choices: choices))
+extension Fault {
+  fileprivate func of(_ parameter: Parameter) -> Fault {
+    var fault = self
+    fault.parameter = parameter.name
+    return fault
   }
 }
 

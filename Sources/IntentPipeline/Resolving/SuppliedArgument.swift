@@ -7,6 +7,8 @@ package struct SuppliedArgument: Sendable, Equatable {
     case text(String)
     /// A value that already has its type.
     case value(Value)
+    /// Text for what stands at a path within an object, as in `--name.key value`.
+    case member([String], String)
   }
 
   package var name: String

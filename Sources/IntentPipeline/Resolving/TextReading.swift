@@ -1,72 +1,151 @@
-internal import IntentCore
+package import IntentCore
 
 /// Reads the words of a command line by the type that a parameter wants.
-enum TextReading {
-  /// The value that `texts` (one for each time the parameter was given) stand for.
-  static func value(of texts: [String], for parameter: Parameter, name: String) throws(Failure) -> Value {
-    if parameter.isArray {
-      if texts.count == 1, texts[0].utf8.first == UInt8(ascii: "[") {
-        return try json(texts[0], name: name)
-      }
-      let items = parameter.schema.itemSchema ?? .anything
+struct TextReading {
+  let parameter: Parameter
+  let clock: World.Clock
+  let titles: ValueTitles
+
+  /// The value that `texts` (one for each time something was given) stand for.
+  func value(of texts: [String], _ schema: Schema, name: String) throws(Failure) -> Value {
+    if schema.types == [.array] {
+      if let json = try Self.list(texts, name: name) { return json }
+      let items = schema.itemSchema ?? .anything
       var values: [Value] = []
-      for text in texts { values.append(try value(of: text, schema: items, name: name)) }
+      for text in texts { values.append(try value(of: text, items, name: name)) }
       return .array(values)
     }
     guard texts.count == 1 else {
       throw Failure(.parameterRepeated, ["name": .text(name)], parameter: parameter.name)
     }
-    return try value(of: texts[0], schema: parameter.schema, name: name)
+    return try value(of: texts[0], schema, name: name)
   }
 
-  private static func value(of text: String, schema: Schema, name: String) throws(Failure) -> Value {
-    if let allowed = schema.enumeratedValues,
-      let match = allowed.first(where: { $0.plainText.map { $0.utf8.elementsEqual(text.utf8) } ?? false })
-    {
-      return match
-    }
-    for type in schema.types ?? [.string] {
+  /// A whole list in JSON, given once.
+  static func list(_ texts: [String], name: String) throws(Failure) -> Value? {
+    guard texts.count == 1, texts[0].utf8.first == UInt8(ascii: "[") else { return nil }
+    return try json(texts[0], name: name)
+  }
+
+  private func value(of text: String, _ schema: Schema, name: String) throws(Failure) -> Value {
+    if let value = enumerated(text, schema) { return value }
+    guard let types = schema.types else { return try open(text, schema, name: name) }
+    var refusal: String?
+    for type in types {
       switch type {
-      case .string: return .string(text)
-      case .boolean: if let flag = boolean(text) { return .boolean(flag) }
-      case .integer, .number: if let number = number(text) { return number }
-      case .null: if text == "null" { return .null }
-      case .array, .object:
-        if let first = text.utf8.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
-          return try json(text, name: name)
+      case .string: return .string(standard(text, schema))
+      case .boolean: if let flag = Self.boolean(text) { return .boolean(flag) }
+      case .integer, .number:
+        switch JSONNumber.read(Array(text.utf8)[...]) {
+        case .integer(let number): return .integer(number)
+        case .number(let number): return .number(number)
+        case .fault(let reason): refusal = reason
         }
+      case .null: if text == "null" { return .null }
+      case .array, .object: if Self.isJSON(text) { return try Self.json(text, name: name) }
       }
     }
-    if let types = schema.types, types.contains(.integer) || types.contains(.number) {
+    if let refusal { throw notANumber(text, types, refusal, name: name) }
+    if types == [.boolean] {
       throw Failure(
-        .valueNotANumber,
+        .valueType,
         [
-          "name": .text(name), "value": .text(text),
-          "expected": .text(types.contains(.number) ? "a number" : "a whole number"),
+          "name": .text(name), "expected": "yes or no (on, off, true, false)", "value": .text(text),
+          "suggestion": .text(
+            Suggestion.nearest(to: text, among: ["yes", "no", "on", "off", "true", "false"]) ?? ""),
         ])
     }
-    // An open type keeps the text; the schema then says what is wrong with it.
+    // The schema says what is wrong with a text where there should be none.
     return .string(text)
   }
 
+  /// One of a fixed list, by its value, its title, or either without regard to case.
+  private func enumerated(_ text: String, _ schema: Schema) -> Value? {
+    guard let allowed = schema.enumeratedValues else { return nil }
+    if let match = allowed.first(where: { $0.plainText.map { $0.utf8.elementsEqual(text.utf8) } ?? false }) {
+      return match
+    }
+    let choices = allowed.map { Choice(value: $0, names: titles(parameter, $0)) }
+    if case .one(let choice) = Pick.find(text, among: choices) { return choice.value }
+    return nil
+  }
+
+  /// Without a stated type a text is a text, unless only another reading fits the rest of the schema.
+  private func open(_ text: String, _ schema: Schema, name: String) throws(Failure) -> Value {
+    let plain = Value.string(standard(text, schema))
+    if schema.accepts(plain) { return plain }
+    switch JSONNumber.read(Array(text.utf8)[...]) {
+    case .integer(let number): if schema.accepts(.integer(number)) { return .integer(number) }
+    case .number(let number): if schema.accepts(.number(number)) { return .number(number) }
+    case .fault: break
+    }
+    if let flag = Self.boolean(text), schema.accepts(.boolean(flag)) { return .boolean(flag) }
+    if text == "null", schema.accepts(.null) { return .null }
+    return Self.isJSON(text) ? try Self.json(text, name: name) : plain
+  }
+
+  /// A text in the form of its format; one that cannot be read so stays, for the schema to refuse.
+  private func standard(_ text: String, _ schema: Schema) -> String {
+    guard let format = schema.format else { return text }
+    switch format {
+    case .duration: return Duration.standardText(text) ?? text
+    case .date, .dateTime, .time: return MomentText(clock).standardText(text, format) ?? text
+    default: return text
+    }
+  }
+
   private static func boolean(_ text: String) -> Bool? {
-    switch text {
+    switch text.lowercased() {
     case "true", "yes", "on": true
     case "false", "no", "off": false
     default: nil
     }
   }
 
-  /// A number by JSON's grammar: no `+5`, `0x10`, `nan` or other digits than ASCII's.
-  private static func number(_ text: String) -> Value? {
-    guard let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first),
-      let last = text.utf8.last, (0x30...0x39).contains(last),
-      let value = try? Value(json: Array(text.utf8), file: "")
-    else { return nil }
-    return value.doubleValue == nil ? nil : value
+  private func notANumber(_ text: String, _ types: [ValueType], _ reason: String, name: String) -> Failure {
+    Failure(
+      .valueNotANumber,
+      [
+        "name": .text(name), "value": .text(text),
+        "expected": .text(types.contains(.number) ? "a number" : "a whole number"), "hint": .text(reason),
+      ])
   }
 
-  private static func json(_ text: String, name: String) throws(Failure) -> Value {
-    try Value(json: Array(text.utf8), file: name)
+  private static func isJSON(_ text: String) -> Bool {
+    text.utf8.first == UInt8(ascii: "[") || text.utf8.first == UInt8(ascii: "{")
+  }
+
+  static func json(_ text: String, name: String) throws(Failure) -> Value {
+    do throws(Failure) {
+      return try Value(json: Array(text.utf8), file: name)
+    } catch {
+      throw error.asBadValue(name: name)
+    }
+  }
+}
+
+extension Failure {
+  /// Faults of JSON that a caller gave, as faults of a value (65) instead of a definition (78).
+  package func asBadValue(name: String) -> Failure {
+    Failure(
+      faults.map { fault in
+        var bad = Fault(
+          .valueJSON, ["name": .text(name), "cause": .text(fault.code.rawValue)], at: fault.location)
+        bad.arguments += fault.arguments
+        return bad
+      })
+  }
+}
+
+extension Format {
+  /// More forms that the command line takes, for whoever missed the format.
+  var humanHint: String? {
+    switch self {
+    case .date: "also: today, tomorrow, yesterday, friday, +2d"
+    case .dateTime: "also: now, tomorrow 09:00, friday 18:30, +2h, 2026-12-01 09:30"
+    case .time: "also: now, 09:30, +2h"
+    case .duration: "also: 30s, 1h30m, \"2 hours\"; parts of a second are left out"
+    default: nil
+    }
   }
 }

@@ -50,7 +50,7 @@ package struct Runner: Sendable {
       defer { for lease in leases { lease.release() } }
       report.run = try begin(invocation, context.source, &report)
       report.outcome = await perform(invocation, context)
-      finish(&report)
+      finish(&report, hiding: invocation.resolved.secretTexts)
     } catch {
       report.outcome = .failed(error)
     }
@@ -87,7 +87,8 @@ package struct Runner: Sendable {
         leases.append(try await world.store.acquireLease(on: name, until: until, context.cancellation))
       } catch {
         for lease in leases { lease.release() }
-        throw error
+        guard name == own, error.faults.first?.code == .busy else { throw error }
+        throw Failure(.busy, ["intent": .text(invocation.definition.id)])
       }
     }
     return leases
@@ -110,10 +111,12 @@ package struct Runner: Sendable {
     }
   }
 
-  private func finish(_ report: inout RunReport) {
+  private func finish(_ report: inout RunReport, hiding secrets: [String]) {
     guard let run = report.run else { return }
     do throws(Failure) {
-      try world.store.finishRun(run, RunEnd(report, at: world.clock.wall()))
+      var end = RunEnd(report, at: world.clock.wall())
+      for secret in secrets { end.dialog = end.dialog.hiding(secret) }
+      try world.store.finishRun(run, end)
     } catch {
       report.warnings += error.asWarnings
     }
@@ -129,16 +132,21 @@ extension RunStart {
   init(_ invocation: AuthorizedInvocation, source: RunSource, isDurable: Bool, at time: WallTime) {
     self.init(
       intent: invocation.definition.id, path: invocation.definition.path, source: source,
-      parameters: invocation.resolved.journalText, capabilities: invocation.capabilities.map(\.text),
-      rule: invocation.rule, isDurable: isDurable, at: time)
+      parameters: invocation.resolved.journalText, summary: invocation.resolved.summary,
+      capabilities: invocation.capabilities.map(\.text), rule: invocation.rule, isDurable: isDurable,
+      at: time)
   }
 }
 
 extension ResolvedInvocation {
-  /// The values that may be shown: all but secret ones.
-  package var shownValues: ValueObject {
-    ValueObject(
-      uniqueMembers: values.members.filter { definition.parameter(named: $0.key)?.isSecret != true })
+  /// Texts that the journal must not hold.
+  var secretTexts: [String] {
+    definition.parameters.compactMap { parameter in
+      guard parameter.isSecret, let text = values[parameter.name]?.plainText, !text.isEmpty else {
+        return nil
+      }
+      return text
+    }
   }
 
   /// The values that may be shown, as JSON.

@@ -18,7 +18,8 @@ struct JournalRow {
   func record(_ row: borrowing Statement, _ state: RunState) -> RunRecord {
     let start = RunStart(
       intent: intent, path: row.text(6), source: RunSource(stored: row.text(7)), parameters: row.text(8),
-      capabilities: CapabilityLines.split(row.text(9)), rule: row.text(10),
+      summary: row.columns > 16 ? row.text(16) : "", capabilities: CapabilityLines.split(row.text(9)),
+      rule: row.text(10),
       at: WallTime(microseconds: row.integer(1)))
     var end: RunEnd?
     if !row.isNull(12) {

@@ -44,6 +44,11 @@ struct Statement: ~Copyable {
     try check(result)
   }
 
+  /// Leaves so many of the next values NULL.
+  mutating func skip(_ count: Int32) { bound += count }
+
+  var columns: Int32 { sqlite3_column_count(handle) }
+
   /// Goes to the next row; false when there is none.
   func step() throws(Failure) -> Bool {
     switch sqlite3_step(handle) {

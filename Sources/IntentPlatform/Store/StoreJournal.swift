@@ -79,7 +79,7 @@ private func insert(
   _ start: RunStart, _ state: RunState, _ end: RunEnd?, _ database: Database
 ) throws(Failure) -> Int {
   let writer = ProcessLiveness.Writer.current()
-  var row = try database.prepare("INSERT INTO runs VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
+  var row = try database.prepare("INSERT INTO runs VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
   try row.bind(start.at.microseconds)
   try row.bind(writer.uptime)
   try row.bind(writer.boot)
@@ -96,7 +96,10 @@ private func insert(
     try row.bind(Int(end.exitCode))
     try row.bind(end.code)
     try row.bind(end.dialog)
+  } else {
+    row.skip(4)
   }
+  try row.bind(start.summary)
   try row.run()
   return database.lastInsertedRow
 }

@@ -11,7 +11,13 @@ enum StoreSchema: CaseIterable {
 
   /// `rInt`, in the header of each file (https://www.sqlite.org/fileformat.html, offset 68).
   static let application: [UInt8] = [0x72, 0x49, 0x6E, 0x74]
-  static let version = 1
+
+  var version: Int {
+    switch self {
+    case .journal: 2
+    case .state: 1
+    }
+  }
 
   var fileName: String {
     switch self {
@@ -35,19 +41,20 @@ enum StoreSchema: CaseIterable {
       try database.execute(
         """
         CREATE TABLE runs(run INTEGER PRIMARY KEY,at,uptime,boot,pid,intent,path,source,parameters,\
-        capabilities,rule,state,ended,status,code,dialog);
+        capabilities,rule,state,ended,status,code,dialog,summary);
         CREATE TABLE trust(path PRIMARY KEY,source,files,at)WITHOUT ROWID;
         CREATE TABLE grants(path,capability,source,at,PRIMARY KEY(path,capability,source))WITHOUT ROWID;
+        PRAGMA user_version=2;
         """)
     case .state:
       try database.execute(
         """
         CREATE TABLE devices(name PRIMARY KEY,state,since,note)WITHOUT ROWID;
         CREATE TABLE deadlines(resource PRIMARY KEY,action,due)WITHOUT ROWID;
+        PRAGMA user_version=1;
         """)
     }
-    try database.execute(
-      "PRAGMA application_id=0x72496E74; PRAGMA user_version=1; COMMIT; PRAGMA journal_mode=WAL")
+    try database.execute("PRAGMA application_id=0x72496E74; COMMIT; PRAGMA journal_mode=WAL")
   }
 
   /// Refuses a file that is not ours or that a later version wrote.
@@ -56,8 +63,22 @@ enum StoreSchema: CaseIterable {
     guard start.count == 72, start[0..<16].elementsEqual("SQLite format 3\0".utf8),
       start[68..<72].elementsEqual(StoreSchema.application)
     else { throw StoreFailure.damaged(database.path) }
+    let found = try Self.version(of: database)
+    if found <= 0 { throw StoreFailure.damaged(database.path) }
+    if found > version { throw StoreFailure.newer(database.path) }
+    if found < version, !database.isReadOnly { try raise(database) }
+  }
+
+  private static func version(of database: Database) throws(Failure) -> Int {
     let statement = try database.prepare("PRAGMA user_version")
-    guard try statement.step(), statement.integer(0) > 0 else { throw StoreFailure.damaged(database.path) }
-    if statement.integer(0) > StoreSchema.version { throw StoreFailure.newer(database.path) }
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  /// Brings a file of an earlier version up to this one; another process may have done it meanwhile.
+  private func raise(_ database: Database) throws(Failure) {
+    try database.transaction(.ordered) { () throws(Failure) in
+      guard self == .journal, try Self.version(of: database) == 1 else { return }
+      try database.execute("ALTER TABLE runs ADD COLUMN summary; PRAGMA user_version=2")
+    }
   }
 }

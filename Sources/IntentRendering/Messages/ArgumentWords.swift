@@ -43,7 +43,9 @@ struct ArgumentWords {
     } else {
       steps = fault.location?.keyPath.split(separator: ".").dropLast() ?? []
     }
-    if steps.count > 1, steps[0] == "parameters" { return text("parameter \"${name}\"", ["name": .string(String(steps[1]))]) }
+    if steps.count > 1, steps[0] == "parameters" {
+      return text("parameter \"${name}\"", ["name": .string(String(steps[1]))])
+    }
     return steps.isEmpty ? nil : "\"" + steps.joined(separator: ".") + "\""
   }
 
@@ -66,7 +68,8 @@ struct ArgumentWords {
         return joined(items.map { "\"\(clean($0))\"" }, text(form == "quoted" ? "and" : "or"))
       }
     case .capabilities(let items):
-      return items.isEmpty ? nil : list(items.map { clean(CapabilityPhrase.text($0, self.text)) }, self.text("and"))
+      return items.isEmpty
+        ? nil : list(items.map { clean(CapabilityPhrase.text($0, self.text)) }, self.text("and"))
     case .text(let text):
       if text.isEmpty { return placeholder.isQuoted && placeholder.names[0] == "value" ? "" : nil }
       switch form {

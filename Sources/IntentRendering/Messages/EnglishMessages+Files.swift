@@ -17,7 +17,7 @@ extension EnglishMessages {
       MessageTemplate(
         "${name|the value} could be ${allowed:or|more than one thing}", hints: ["say which one is meant"])
     case .fileMissing:
-      MessageTemplate("there is no file or folder ${path,name|of this name}[: ${reason}]")
+      MessageTemplate("[${option}: ]there is no file or folder ${path,name|of this name}[: ${reason}]")
     case .runUnknown:
       MessageTemplate(
         "there is no run ${name,value,run|of this number}", hints: ["to see the runs: runintent log"])

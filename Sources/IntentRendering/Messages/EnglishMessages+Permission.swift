@@ -25,7 +25,7 @@ extension EnglishMessages {
         variants: ["check": "${intent} can never run from ${source:source}, as from here"])
     case .consentRefused:
       MessageTemplate(
-        "not allowed: ${intent,name|this intent} was not confirmed[: ${reason}]",
+        "not allowed: ${intent,name|this intent} was not confirmed[: ${reason}]", hints: [allow],
         variants: ["no-editor": "not allowed: ${intent} cannot be edited without a terminal"])
     default: nil
     }

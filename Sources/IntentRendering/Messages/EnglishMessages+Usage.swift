@@ -33,7 +33,10 @@ extension EnglishMessages {
         "${name,intent|this} needs a terminal to ask at[: ${reason}]",
         hints: ["without a terminal: ${command:command}"])
     case .notYet:
-      MessageTemplate("${name,option,value|this} is not there yet in this version")
+      MessageTemplate("${name,command,option,value|this} is not there yet in this version")
+    case .sourceRaised:
+      MessageTemplate(
+        "--source ${value} says more than is true: this run comes from ${source:source|elsewhere}")
     case .parameterMissing:
       MessageTemplate(
         "${intent|it} needs ${names,name:and|a parameter}[ (${allowed:or})]", hints: [help])

@@ -96,6 +96,8 @@ extension EnglishMessages {
     case .valueTooLong:
       MessageTemplate(
         "${name|the value} is too long[: ${found,size} bytes][, at most ${limit} are allowed]")
+    case .valueJSON:
+      MessageTemplate("${name|the value} is not JSON[: ${cause:message}]")
     default: nil
     }
   }

@@ -54,6 +54,8 @@ struct InvocationScanner {
       } else {
         append(parameter, .value(false), "--\(name)")
       }
+    } else if let (parameter, path) = member(name) {
+      supply(parameter, path, spelling: "--\(name)", attached, words, &index)
     } else if let spec = RunOptions.find(name) {
       switch (spec.takesValue, attached) {
       case (true, let value?): scanned.options.options.append((name, value))
@@ -68,6 +70,8 @@ struct InvocationScanner {
       }
     } else {
       faults.append(.unknownOption("--\(name)", among: known, intent: definition.id))
+      // What follows is most likely its value, and no second fault.
+      if attached == nil { _ = words.value(after: &index) }
     }
   }
 
@@ -99,6 +103,29 @@ struct InvocationScanner {
     }
   }
 
+  /// The object parameter and the path within it that `name.key` means.
+  private func member(_ name: String) -> (Parameter, [String])? {
+    let steps = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard steps.count > 1, steps.count <= Self.deepest, steps.allSatisfy({ !$0.isEmpty }),
+      let parameter = definition.parameter(named: String(Substring(steps[0]))), parameter.takesMembers
+    else { return nil }
+    return (parameter, steps.dropFirst().map { String(Substring($0)) })
+  }
+
+  private static let deepest = 32
+
+  private mutating func supply(
+    _ parameter: Parameter, _ path: [String], spelling: String, _ attached: String?, _ words: [String],
+    _ index: inout Int
+  ) {
+    let schema = path.reduce(parameter.schema) { $0.memberSchema($1) }
+    if let text = attached ?? (schema.types == [.boolean] ? "true" : words.value(after: &index)) {
+      append(parameter, .member(path, text), spelling)
+    } else {
+      faults.append(Fault(.optionNeedsValue, ["option": .text(spelling)], parameter: parameter.name))
+    }
+  }
+
   private mutating func position(_ text: String) {
     guard let parameter = positionals.first else {
       faults.append(
@@ -117,6 +144,16 @@ struct InvocationScanner {
   }
 
   private var known: [String] {
-    definition.parameters.map { "--\($0.name)" } + RunOptions.all.map { "--\($0.name)" }
+    definition.parameters.flatMap(\.optionWords) + RunOptions.all.map { "--\($0.name)" }
+  }
+}
+
+extension Parameter {
+  /// Whether `--name.key value` may set a part of it.
+  var takesMembers: Bool { schema.types?.contains(.object) ?? true }
+
+  /// The options that give it a value: `--name`, and `--name.key` for each member that the definition names.
+  var optionWords: [String] {
+    ["--\(name)"] + schema.memberSchemas.map { "--\(name).\($0.key)" }
   }
 }

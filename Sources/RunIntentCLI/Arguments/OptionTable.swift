@@ -9,8 +9,13 @@ struct OptionSpec: Sendable {
   var short: Character?
   var arity: Arity
   var help: String
+  /// Whether the name is kept for later and does nothing yet; help leaves it out.
+  var isReserved: Bool
 
-  init(_ name: String, short: Character? = nil, _ arity: Arity = .flag, _ help: String) {
+  init(
+    _ name: String, short: Character? = nil, _ arity: Arity = .flag, _ help: String, isReserved: Bool = false
+  ) {
+    self.isReserved = isReserved
     self.name = name
     self.short = short
     self.arity = arity
@@ -29,9 +34,9 @@ enum RunOptions {
     OptionSpec("no-input", .flag, "Never ask."),
     OptionSpec("yes", .flag, "Confirm beforehand; never replaces an authentication."),
     OptionSpec("input", .value("FILE|-"), "Take parameters from a JSON object."),
-    OptionSpec("key", .value("-"), "Open with a shared key."),
+    OptionSpec("key", .value("-"), "Open with a shared key.", isReserved: true),
     OptionSpec("timeout", .value("DURATION"), "End the run after this time, such as 30s."),
-    OptionSpec("follow", .flag, "Go on with every change until interrupted."),
+    OptionSpec("follow", .flag, "Go on with every change until interrupted.", isReserved: true),
     OptionSpec("language", .value("TAG"), "The language of the answer, such as ru or ja."),
     OptionSpec("color", .value("auto|always|never"), "Whether to use colour."),
     OptionSpec("exit-status", .value("runintent|handler"), "Whose exit status to pass on."),

@@ -43,13 +43,14 @@ extension Command {
     }
   }
 
+  /// The options of runs that every command takes too.
+  static let common = ["output", "quiet", "color", "language", "intents", "help", "yes"]
+
   /// Reads the words by the command's own table and the options that hold for every command.
   func parse(
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) throws(Failure) -> ParsedOptions {
-    let common = RunOptions.all.filter {
-      ["output", "quiet", "color", "language", "intents", "help", "yes"].contains($0.name)
-    }
+    let common = RunOptions.all.filter { Self.common.contains($0.name) }
     var parsed = try ParsedOptions.parse(words, options + common)
     parsed.options = leading.options + parsed.options
     try session.apply(parsed)

@@ -14,7 +14,8 @@ enum CompletionsCommand {
     let options = try command.parse(words, leading, &session)
     if options.has("help") { return try HelpCommand.command(named: "completions", &session) }
     if options.has("words") {
-      for candidate in await Candidates(session: session).list(options.operands) { session.print(candidate) }
+      var candidates = Candidates(session: session)
+      for candidate in await candidates.list(options.operands) { session.print(candidate) }
       return
     }
     guard let name = options.operands.first else {

@@ -11,7 +11,7 @@ enum DryRun {
     _ session: inout Session
   ) async throws(Failure) {
     let definition = loaded.definition
-    let resolved = try await entry.resolve(definition, supplied)
+    let resolved = try await entry.resolve(definition, file, supplied)
     let handler = try HandlerRegistry.live.handler(of: definition)
     var capabilities = try handler.capabilities(resolved.call)
     var decision = "may run from here"
@@ -34,7 +34,8 @@ enum DryRun {
         }))
     if session.settings.output == .json || session.settings.output == .jsonl {
       let plan: Value = .object([
-        "schemaVersion": 1, "intent": .string(definition.id), "dryRun": true, "parameters": .object(values),
+        "schemaVersion": 1, "intent": .string(definition.id), "dryRun": true,
+        "summary": .string(resolved.summary), "parameters": .object(values),
         "handler": .string(definition.handler), "with": with,
         "capabilities": .array(capabilities.map { .string($0.text) }), "source": .string(entry.source.text),
         "allowed": .boolean(refusal == nil), "rule": .string(rule),
@@ -42,7 +43,7 @@ enum DryRun {
       ])
       session.write(json: plan)
     } else {
-      var fields = [Snippet.Field("Runs", summary(of: definition, resolved))]
+      var fields = [Snippet.Field("Runs", resolved.summary)]
       fields += values.members.map { Snippet.Field($0.key, $0.value.plainText ?? $0.value.json()) }
       fields.append(Snippet.Field("Handler", definition.handler))
       fields.append(Snippet.Field("With", with.json()))
@@ -59,14 +60,6 @@ enum DryRun {
       if let refusal { session.report(refusal) }
     }
     if let refusal { session.outcome.status = refusal.status }
-  }
-
-  private static func summary(of definition: IntentDefinition, _ resolved: ResolvedInvocation) -> String {
-    let shown = resolved.shownValues
-    return definition.summary?.fill { reference in
-      guard case .parameter(let name, let path) = reference else { return nil }
-      return shown[name]?.at(path)
-    }?.plainText ?? definition.title
   }
 }
 

@@ -31,7 +31,9 @@ enum HelpCommand {
     text += "\nOptions after an intent's id:\n" + optionLines(RunOptions.all, session)
     text += "\nExit status:\n" + statusLines(session)
     text += "\n`runintent list` shows the intents, `runintent ID --help` explains one.\n"
-    session.write(text)
+    if asked { return session.write(text) }
+    session.writeError(text)
+    session.outcome.status = .usage
   }
 
   static func command(named name: String, _ session: inout Session) throws(Failure) {
@@ -49,7 +51,7 @@ enum HelpCommand {
 
   private static func optionLines(_ options: [OptionSpec], _ session: Session) -> String {
     var terms = TermList(style: session.style())
-    for option in options {
+    for option in options where !option.isReserved {
       let short = option.short.map { "-\($0), " } ?? ""
       let value = if case .value(let form) = option.arity { " \(form)" } else { "" }
       terms.append("\(short)--\(option.name)\(value)", option.help)

@@ -85,7 +85,7 @@ extension ListCommand.Row {
 
 /// Whether an intent may run from here, as `list` and `show` mark it.
 enum Mark: String {
-  case allowed, untrusted, changed, notGranted, unsafe, notHere
+  case allowed, untrusted, changed, notGranted, unsafe, notHere, asks
 
   var text: String {
     switch self {
@@ -95,6 +95,7 @@ enum Mark: String {
     case .notGranted: "not from here"
     case .unsafe: "others may write it"
     case .notHere: "not from here"
+    case .asks: "needs --yes"
     }
   }
 }
@@ -127,12 +128,19 @@ struct Marking {
         trusted: standing?.trust?.files ?? [])
     else { return .untrusted }
     let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
-    if needed.isEmpty { return .allowed }
+    if needed.isEmpty { return definition.confirm != nil && source != .terminal ? .asks : .allowed }
     guard file.concerns.isEmpty else { return .unsafe }
-    guard let trust = standing?.trust else { return .untrusted }
-    guard trust.source == definition.source else { return .changed }
+    guard let standing else { return .untrusted }
+    do throws(Failure) {
+      if let reason = try standing.distrust(of: definition, world) {
+        return reason == .changed ? .changed : .untrusted
+      }
+    } catch {
+      return .changed
+    }
+    if definition.confirm != nil, source != .terminal { return .asks }
     let granted = needed.contains { capability in
-      standing?.grants.contains { $0.source == source && $0.capability == capability.text } ?? false
+      standing.grants.contains { $0.source == source && $0.capability == capability.text }
     }
     return granted ? .allowed : .notGranted
   }

@@ -33,7 +33,7 @@ enum LogCommand {
         if !session.settings.isQuiet { session.print("No runs.") }
         return
       }
-      var columns = Columns(plain: 7, style: session.style())
+      var columns = Columns(plain: 8, style: session.style())
       for record in records { columns.append(row(record, session)) }
       session.write(columns)
     }
@@ -56,17 +56,19 @@ enum LogCommand {
   private static func row(_ record: RunRecord, _ session: Session) -> [String] {
     let clock = session.world.clock
     let time = DateText.text(clock.local(record.start.at), today: clock.local(clock.wall()))
-    let detail = [record.end?.code, record.end?.dialog].compactMap(\.self).filter { !$0.isEmpty }
+    let refused = record.state == .denied ? record.start.capabilities.joined(separator: " ") : nil
+    let detail = [record.end?.code, refused, record.end?.dialog].compactMap(\.self).filter { !$0.isEmpty }
     return [
       String(record.run), time, record.start.intent, record.start.source.text, record.state.rawValue,
-      record.end.map { String($0.exitCode) } ?? "", detail.joined(separator: ": "),
+      record.end.map { String($0.exitCode) } ?? "", record.start.summary, detail.joined(separator: ": "),
     ]
   }
 
   private static func json(_ record: RunRecord) -> Value {
     .object([
       "run": .integer(record.run), "intent": .string(record.start.intent), "path": .string(record.start.path),
-      "source": .string(record.start.source.text), "state": .string(record.state.rawValue),
+      "summary": .string(record.start.summary), "source": .string(record.start.source.text),
+      "state": .string(record.state.rawValue),
       "parameters": (try? Value(json: Array(record.start.parameters.utf8), file: "")) ?? .null,
       "capabilities": .array(record.start.capabilities.map { .string($0) }),
       "rule": .string(record.start.rule),

@@ -19,15 +19,15 @@ enum RunCommand {
       if words.contains("--help") || words.contains("-h") {
         return try HelpCommand.command(named: "run", &session)
       }
-      throw Failure(.missingArgument, ["name": "ID", "command": "run"])
+      throw Failure(.missingArgument, ["name": "ID", "command": "help run"])
     }
     let startedAt = session.world.clock.wall()
+    session.adoptSettings(from: words)
     var report: RunReport
     do throws(Failure) {
       guard let finished = try await perform(id, Array(words.dropFirst()), leading, &session) else { return }
       report = finished
     } catch {
-      session.adoptOutput(from: words)
       report = RunReport(intent: id, outcome: .failed(error), startedAt: startedAt)
     }
     session.answer(report)
@@ -53,7 +53,11 @@ enum RunCommand {
       return nil
     }
     let call = try RunCall(options, session)
-    let supplied = scanned.arguments + (try call.input(session, file: options.value("input")))
+    // A parameter given both ways is the command line's, as in every other tool.
+    let input = try call.input(session, file: options.value("input")).filter { member in
+      !scanned.arguments.contains { $0.name == member.name }
+    }
+    let supplied = scanned.arguments + input
     loaded = session.localisedForRun(loaded)
     let entry = IntentEntry(session: session, call: call)
     if options.has("dry-run") {
@@ -74,7 +78,7 @@ enum RunCommand {
       for item in honoured {
         let time = world.clock.wall()
         let start = RunStart(
-          intent: "\(item.deadline.action) \(item.deadline.resource)", path: "", source: .timer,
+          intent: item.deadline.text, path: "", source: .timer,
           rule: "deadline", at: item.deadline.due)
         let report = RunReport(intent: start.intent, outcome: item.outcome, startedAt: time)
         try world.store.finishRun(world.store.beginRun(start), RunEnd(report, at: time))
@@ -85,11 +89,21 @@ enum RunCommand {
   }
 }
 
+extension Deadline {
+  /// The deed as the journal names it, such as `lock demo:front`.
+  fileprivate var text: String {
+    let parts = resource.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+    return "\(action) \(parts.last.map { String(decoding: $0, as: UTF8.self) } ?? resource)"
+  }
+}
+
 /// The options of one run, read.
 struct RunCall {
   var source: RunSource
   var timeout: Duration?
   var isConfirmed: Bool
+  /// Whether the person at the terminal may be asked (`--no-input` forbids it).
+  var asks: Bool
 
   init(_ options: ParsedOptions, _ session: Session) throws(Failure) {
     for name in ["key", "follow"] where options.has(name) {
@@ -102,9 +116,7 @@ struct RunCall {
         throw .notAmong("--source", text, RunSource.named.map(\.text))
       }
       guard found == .terminal || wanted == found else {
-        throw Failure(
-          .permissionDenied,
-          ["reason": .text("--source can only lower what is true: this is a \(found.text)")])
+        throw Failure(.sourceRaised, ["value": .text(text), "source": .text(found.text)])
       }
       source = wanted
     }
@@ -117,23 +129,33 @@ struct RunCall {
       timeout = limit
     }
     isConfirmed = options.has("yes")
+    asks = source == .terminal && !options.has("no-input")
   }
 
   /// The members of the JSON object that `--input` names.
   func input(_ session: Session, file: String?) throws(Failure) -> [SuppliedArgument] {
     guard let file else { return [] }
+    let limit = JSONLimits.data.bytes
     let bytes: [UInt8]
     if file == "-" {
       bytes = try session.environment.readInput()
     } else {
-      guard let read = session.world.files.read(session.absolute(file), JSONLimits.data.bytes + 1) else {
-        throw Failure(.fileMissing, ["path": .text(file)])
+      guard let read = session.world.files.read(session.absolute(file), limit + 1) else {
+        throw Failure(.fileMissing, ["option": "--input", "path": .text(file)])
       }
       bytes = read
     }
-    guard case .object(let object) = try Value(json: bytes, file: file == "-" ? "standard input" : file)
-    else {
-      throw Failure(.inputNotObject, ["path": .text(file)])
+    guard bytes.count <= limit else {
+      throw Failure(.valueTooLong, ["name": "--input", "limit": .integer(limit)])
+    }
+    let value: Value
+    do throws(Failure) {
+      value = try Value(json: bytes, file: file == "-" ? "standard input" : file)
+    } catch {
+      throw error.asBadValue(name: "--input")
+    }
+    guard case .object(let object) = value else {
+      throw Failure(.inputNotObject, ["name": "--input", "path": .text(file)])
     }
     return object.members.map {
       SuppliedArgument(name: $0.key, content: .value($0.value), spelling: "--\($0.key)")

@@ -22,10 +22,18 @@ enum SetupCommand {
     guard options.has("yes") || session.environment.source() == .terminal else {
       throw Failure(
         .consentRefused,
-        ["reason": "there is no terminal to ask at", "command": .list(["runintent", "setup", "--yes"])])
+        [
+          "intent": "setup", "reason": "there is no terminal to ask at",
+          "command": .list(["runintent", "setup", "--yes"]),
+        ])
     }
     try install(plan, &session)
-    try await trust(plan, isConfirmed: options.has("yes"), &session)
+    do throws(Failure) {
+      try await trust(plan, isConfirmed: options.has("yes"), &session)
+    } catch  where error.faults.first?.code == .consentRefused {
+      // The files are in place all the same; what executes stays untrusted until its user says so.
+      session.warn(error.asWarnings)
+    }
     sayWhatIsNext(plan, &session)
   }
 

@@ -80,9 +80,17 @@ enum TrustCommand {
     }
     var columns = Columns(plain: 3, style: session.style())
     for standing in standings {
+      var rows: [(capability: String, sources: [String])] = []
       for grant in standing.grants {
+        if let index = rows.firstIndex(where: { $0.capability == grant.capability }) {
+          rows[index].sources.append(grant.source.text)
+        } else {
+          rows.append((grant.capability, [grant.source.text]))
+        }
+      }
+      for row in rows {
         columns.append([
-          session.display(standing.trust?.path ?? grant.path), grant.capability, grant.source.text,
+          session.display(standing.trust?.path ?? ""), row.capability, row.sources.joined(separator: ", "),
         ])
       }
     }

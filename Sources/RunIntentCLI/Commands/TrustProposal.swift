@@ -87,14 +87,18 @@ struct TrustProposal {
   ) throws(Failure) {
     let shown = proposals.map { $0.text(session) }.joined()
     if !isConfirmed {
+      let names = proposals.map(\.intent).joined(separator: ", ")
       switch session.environment.ask(shown + "Allow this? [y/N] ") {
       case true?: break
-      case false?: throw Failure(.consentRefused, ["reason": "the answer was no"])
+      case false?:
+        throw Failure(.consentRefused, ["intent": .text(names), "reason": "the answer was no"])
       case nil:
         throw Failure(
           .consentRefused,
           [
-            "reason": "there is no terminal to ask at",
+            "intent": .text(names),
+            "reason": session.environment.source() == .terminal
+              ? "nobody answered" : "there is no terminal to ask at",
             "command": .list(["runintent", "trust"] + proposals.map(\.intent) + ["--yes"]),
           ])
       }

@@ -5,38 +5,63 @@ internal import IntentPipeline
 
 /// The words that could stand where the cursor is; found without starting a process or asking a provider.
 struct Candidates {
-  let session: Session
+  private var session: Session
 
-  /// Candidates for the last word, given all words after the command's own name.
-  func list(_ words: [String]) async -> [String] {
+  init(session: Session) { self.session = session }
+
+  /// Candidates for the last word, given all words after the command's own name. None leaves it to the shell,
+  /// which offers files.
+  mutating func list(_ words: [String]) async -> [String] {
     let current = words.last ?? ""
-    let before = words.dropLast()
-    let all: [String]
-    if let first = before.first {
-      if let command = CommandTable.all.first(where: { $0.name == first }), first != "run" {
-        all = ofCommand(command, current)
-      } else {
-        let rest = first == "run" ? Array(before.dropFirst()) : Array(before)
-        all = await ofInvocation(rest, current)
-      }
-    } else if current.utf8.first == UInt8(ascii: "-") {
-      all = RunOptions.all.map { "--\($0.name)" }
-    } else {
-      all = ids() + CommandTable.all.map(\.name)
+    let all = await candidates(Array(words.dropLast()), current)
+    var found: [String] = []
+    for word in all.sorted() where word.utf8.starts(with: current.utf8) && word.isPlain {
+      if found.last != word { found.append(word) }
     }
-    return all.filter { $0.utf8.starts(with: current.utf8) }.sorted()
+    return found
+  }
+
+  private mutating func candidates(_ before: [String], _ current: String) async -> [String] {
+    var index = 0
+    while index < before.count, case .long(let name, let attached) = Word(before[index]) {
+      index += 1
+      guard let spec = RunOptions.find(name), spec.takesValue, attached == nil else {
+        if name == "intents", let attached { session.settings.intents = attached }
+        continue
+      }
+      guard index < before.count else { return values(of: spec) }
+      if name == "intents" { session.settings.intents = before[index] }
+      index += 1
+    }
+    let rest = Array(before[index...])
+    guard let first = rest.first else {
+      if case .long(let name, _?) = Word(current) { return attached(name, RunOptions.find(name).map(values)) }
+      return current.isOption ? Self.options(RunOptions.all) : ids() + CommandTable.all.map(\.name)
+    }
+    if first == "run" { return await ofInvocation(Array(rest.dropFirst()), current) }
+    if let command = CommandTable.all.first(where: { $0.name == first }) {
+      return ofCommand(command, Array(rest.dropFirst()), current)
+    }
+    return await ofInvocation(rest, current)
   }
 
   private func ids() -> [String] {
-    session.catalog.entries().entries.filter { !$0.isShadowed }.map(\.id)
+    session.catalog.entries().entries.filter { !$0.isShadowed && Names.isIdentifier($0.id) }.map(\.id)
   }
 
-  private func ofCommand(_ command: Command, _ current: String) -> [String] {
-    if current.utf8.first == UInt8(ascii: "-") {
-      return command.options.map { "--\($0.name)" } + ["--help", "--output"]
+  private func ofCommand(_ command: Command, _ before: [String], _ current: String) -> [String] {
+    let options = command.options + RunOptions.all.filter { Command.common.contains($0.name) }
+    if case .long(let name, _?) = Word(current) {
+      return attached(name, options.first { $0.name == name }.map(values))
     }
+    if case .long(let name, nil)? = before.last.map(Word.init),
+      let spec = options.first(where: { $0.name == name }), spec.takesValue
+    {
+      return values(of: spec)
+    }
+    if current.isOption { return Self.options(options) }
     switch command.name {
-    case "show", "check", "trust": return ids()
+    case "show", "check", "trust", "edit": return ids()
     case "help": return ids() + CommandTable.all.map(\.name)
     case "completions": return CompletionScript.allCases.map(\.rawValue)
     default: return []
@@ -49,25 +74,76 @@ struct Candidates {
       return []
     }
     let definition = loaded.definition
-    if words.count > 1, case .long(let name, nil)? = words.last.map(Word.init),
-      let parameter = definition.parameter(named: name), !parameter.isBoolean
-    {
-      return await values(of: parameter)
+    let place = CallPlace(Array(words.dropFirst()), definition)
+    switch place.expected {
+    case .value(let parameter): return await values(of: parameter)
+    case .member(let schema): return values(of: schema)
+    case .option(let spec): return values(of: spec)
+    case .word(let positional):
+      if !place.isAfterEnd, case .long(let name, _?) = Word(current) {
+        switch CallPlace.wanted(by: name, definition) {
+        case .value(let parameter)?: return attached(name, await values(of: parameter))
+        case .member(let schema)?: return attached(name, values(of: schema))
+        case .option(let spec)?: return attached(name, values(of: spec))
+        case .word?, nil: return []
+        }
+      }
+      if !place.isAfterEnd, current.isOption { return options(of: definition, place) }
+      if let positional { return await values(of: positional) }
+      return []
     }
-    if current.utf8.first == UInt8(ascii: "-") {
-      return definition.parameters.map { "--\($0.name)" } + RunOptions.all.map { "--\($0.name)" }
-    }
-    let given = words.dropFirst().count { if case .operand = Word($0) { true } else { false } }
-    let positional = definition.parameters.first { $0.position == given + 1 }
-    guard let positional else { return [] }
-    return await values(of: positional)
+  }
+
+  private func options(of definition: IntentDefinition, _ place: CallPlace) -> [String] {
+    let open = definition.parameters.filter { $0.isArray || $0.takesParts || !place.given.contains($0.name) }
+    return open.flatMap { $0.isBoolean ? ["--\($0.name)", "--no-\($0.name)"] : $0.optionWords }
+      + Self.options(RunOptions.all.filter { !place.given.contains($0.name) })
   }
 
   private func values(of parameter: Parameter) async -> [String] {
+    if parameter.file != nil || parameter.isSecret { return [] }
     if let kind = parameter.entity {
+      // The demo providers know their lists by heart.
       let known = (try? await EntityLists.live.list(kind, session.world)) ?? []
-      return known.map { $0.names.first ?? $0.id }
+      return known.map { Choice($0).word }
     }
-    return parameter.schema.enumeratedValues?.compactMap(\.plainText) ?? []
+    switch parameter.choices {
+    case .list(let choices): return choices.map(\.word)
+    case .command: return []
+    case nil: return values(of: parameter.schema)
+    }
+  }
+
+  private func values(of schema: Schema) -> [String] {
+    if schema.types == [.boolean] { return ["true", "false", "yes", "no", "on", "off"] }
+    if let values = schema.enumeratedValues { return values.compactMap(\.plainText) }
+    return schema.types == [.array] ? schema.itemSchema.map(values) ?? [] : []
+  }
+
+  /// An option's values when its help lists them, as in `text|json`.
+  private func values(of spec: OptionSpec) -> [String] {
+    guard case .value(let form) = spec.arity, form.utf8.contains(UInt8(ascii: "|")), !form.utf8.contains(0x2D)
+    else { return spec.name == "intent" ? ids() : [] }
+    return form.utf8.split(separator: UInt8(ascii: "|")).map { String(Substring($0)) }
+  }
+
+  private func attached(_ name: String, _ values: [String]?) -> [String] {
+    (values ?? []).map { "--\(name)=\($0)" }
+  }
+
+  private static func options(_ specs: [OptionSpec]) -> [String] { specs.map { "--\($0.name)" } }
+}
+
+extension Parameter {
+  fileprivate var takesParts: Bool { schema.types == [.object] }
+}
+
+extension String {
+  fileprivate var isOption: Bool { utf8.first == UInt8(ascii: "-") }
+
+  /// Whether a line holds the word and a terminal may see it.
+  fileprivate var isPlain: Bool {
+    !utf8.isEmpty
+      && unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
   }
 }

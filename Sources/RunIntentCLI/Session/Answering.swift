@@ -3,14 +3,33 @@ internal import IntentPipeline
 internal import IntentRendering
 
 extension Session {
-  /// Takes `--output` from words that could not be read as a whole, so that a program still gets its JSON.
-  mutating func adoptOutput(from words: [String]) {
+  /// Takes what must hold before the definition is read out of the words after an id: where it is looked for,
+  /// and how a failure to read it is written. No parameter can have these names.
+  mutating func adoptSettings(from words: [String]) {
     for (index, word) in words.enumerated() {
-      guard case .long(let name, let attached) = Word(word) else { continue }
-      let text = attached ?? (index + 1 < words.count ? words[index + 1] : "")
-      if name == "output", let format = OutputFormat(rawValue: text) { settings.output = format }
-      if name == "language", let tag = LanguageTag(text) { language = tag }
+      switch Word(word) {
+      case .end: return
+      case .long(let name, let attached) where ["output", "color", "language", "intents"].contains(name):
+        var next = index + 1
+        guard let text = attached ?? words.value(after: &next) else { continue }
+        switch name {
+        case "output": settings.output = OutputFormat(rawValue: text) ?? settings.output
+        case "color": settings.color = ColorChoice(rawValue: text) ?? settings.color
+        case "language": language = LanguageTag(text) ?? language
+        default: settings.intents = text
+        }
+      default: continue
+      }
     }
+  }
+
+  /// Ends a command that could not do its work; a program that asked for JSON gets the faults as such.
+  mutating func refuse(_ failure: Failure, of words: [String]) {
+    adoptSettings(from: words)
+    if settings.output == .json || settings.output == .jsonl {
+      write(json: .object(["schemaVersion": 1, "errors": faults(failure.faults)]))
+    }
+    report(failure)
   }
 
   /// Writes what became of a run: what a handler answered goes to standard output, a refusal to standard

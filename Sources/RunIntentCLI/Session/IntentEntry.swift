@@ -2,6 +2,7 @@ internal import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
+internal import IntentRendering
 
 /// Brings an intent from its file through resolver, gate and runner, asking where somebody can answer.
 struct IntentEntry: Sendable {
@@ -11,6 +12,9 @@ struct IntentEntry: Sendable {
   let source: RunSource
   let timeout: Duration?
   let isConfirmed: Bool
+  let listing = ChoiceListing()
+  private let asks: Bool
+  private let style: Style
   private let namesByPath: Bool
   private let text: Localizer
 
@@ -21,20 +25,37 @@ struct IntentEntry: Sendable {
     source = call.source
     timeout = call.timeout
     isConfirmed = call.isConfirmed
+    asks = call.asks
+    style = session.style(forErrors: true)
     namesByPath = session.settings.intents != nil
     text = session.text
   }
 
   var gate: Gate { Gate(world: environment.world, registry: .live) }
 
+  /// Asks for what is missing where the person at the terminal may be asked.
   func resolve(
-    _ definition: IntentDefinition, _ supplied: [SuppliedArgument]
+    _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
   ) async throws(Failure) -> ResolvedInvocation {
-    let resolver = Resolver(world: environment.world, entities: .live)
-    switch await resolver.resolve(definition, supplied) {
-    case .ready(let resolved): return resolved
-    case .needs(let questions): throw Failure(unanswered: questions, intent: definition.id)
-    case .failed(let failure): throw failure
+    let resolver = Resolver(world: environment.world, entities: .live, choices: choiceSource(file))
+    var supplied = supplied
+    var mayAsk = asks && definition.modes.contains(.interactive)
+    while true {
+      switch await resolver.resolve(definition, supplied) {
+      case .ready(let resolved): return resolved
+      case .failed(let failure): throw failure
+      case .needs(let questions):
+        let prompting = Prompting(environment: environment, style: style) {
+          parameter, argument throws(Failure) in
+          try await resolver.read(parameter, [argument], of: definition)
+        }
+        guard mayAsk, let answers = try await prompting.answers(questions, definition) else {
+          throw Failure(unanswered: questions, intent: definition.id)
+        }
+        supplied.removeAll { argument in answers.contains { $0.name == argument.name } }
+        supplied += answers
+        mayAsk = false
+      }
     }
   }
 
@@ -56,8 +77,8 @@ struct IntentEntry: Sendable {
     case .failed(let failure): throw failure
     case .needs(let questions):
       let failure = Failure(unanswered: questions, intent: resolved.definition.id)
-      guard case .confirmation(let text)? = questions.first, asking, source == .terminal,
-        environment.ask("\(text)? [y/N] ") == true
+      guard case .confirmation(let text)? = questions.first, asking, asks,
+        environment.ask(Self.confirmation(text, resolved)) == true
       else { throw failure }
       entry.isConfirmed = true
       guard case .ready(let authorized) = gate.authorize(resolved, admission, entry) else { throw failure }
@@ -71,6 +92,15 @@ struct IntentEntry: Sendable {
       isConfirmed: isConfirmed)
   }
 
+  /// What is to happen, then what the definition asks; values in it are not the definition's.
+  private static func confirmation(_ text: String, _ resolved: ResolvedInvocation) -> String {
+    let summary = resolved.summary.cleaned(.quoted)
+    let question = text.cleaned(.quoted)
+    let isQuestion = question.utf8.last == UInt8(ascii: "?")
+    let lead = resolved.definition.summary == nil || summary == question ? "" : "\(summary)\n"
+    return "\(lead)\(question)\(isQuestion ? "" : "?") [y/N] "
+  }
+
   /// A refusal is a row of the journal too.
   func run(
     _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
@@ -79,7 +109,7 @@ struct IntentEntry: Sendable {
     let startedAt = world.clock.wall()
     do throws(Failure) {
       let admission = try admit(loaded.definition, file)
-      let resolved = try await resolve(loaded.definition, supplied)
+      let resolved = try await resolve(loaded.definition, file, supplied)
       let authorized = try authorize(resolved, admission, file)
       let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
       return await runner.run(

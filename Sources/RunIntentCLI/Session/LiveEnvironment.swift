@@ -38,6 +38,7 @@ extension ToolEnvironment {
           ["y", "yes"].contains(answer.lowercased())
         }
       },
+      prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live(in: facts.environment["TMPDIR"]))
@@ -57,7 +58,7 @@ extension ToolEnvironment {
 extension ToolEnvironment.DefinitionAccess {
   /// Opens files with every check, and shows them in messages as seen from the working directory.
   package static func live(from working: String) -> Self {
-    let prefix = working == "/" ? "/" : working + "/"
+    let prefix = working + "/"
     let display: @Sendable (String) -> String = { path in
       path.utf8.starts(with: prefix.utf8)
         ? String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : path

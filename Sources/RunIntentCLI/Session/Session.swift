@@ -12,6 +12,7 @@ struct Session {
   /// The language that people read: that of `--language`, else that of the environment.
   var language: LanguageTag
   var texts = DefinitionTexts()
+  private var warned: [Fault] = []
 
   init(_ environment: ToolEnvironment) {
     self.environment = environment
@@ -68,8 +69,12 @@ struct Session {
     if outcome.status == .done { outcome.status = failure.status }
   }
 
+  /// Shows warnings, each once.
   mutating func warn(_ faults: [Fault]) {
-    guard !faults.isEmpty, !settings.isQuiet else { return }
+    if faults.isEmpty || settings.isQuiet { return }
+    let faults = faults.filter { !warned.contains($0) }
+    if faults.isEmpty { return }
+    warned += faults
     writeError(FaultRenderer(style: style(forErrors: true), text: text).text(Failure(faults)))
   }
 }
@@ -141,7 +146,7 @@ extension Session {
 
   /// A path as people like to read it: from the working directory where it lies below.
   func display(_ path: String) -> String {
-    let prefix = environment.folders.working == "/" ? "/" : environment.folders.working + "/"
+    let prefix = environment.folders.working + "/"
     return path.utf8.starts(with: prefix.utf8) ? String(path.utf8.dropFirst(prefix.utf8.count)) ?? path : path
   }
 

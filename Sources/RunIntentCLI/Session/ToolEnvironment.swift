@@ -17,6 +17,8 @@ package struct ToolEnvironment: Sendable {
   package var withLimit: TimeLimit
   /// Asks for a yes or no at the terminal; `nil` when there is none or nobody answers.
   package var ask: @Sendable (_ text: String) -> Bool?
+  /// Asks for a line at the terminal, unseen when it is secret; `nil` when there is none or nobody answers.
+  package var prompt: @Sendable (_ text: String, _ isSecret: Bool) -> String?
   package var readInput: @Sendable () throws(Failure) -> [UInt8]
   package var installer: Installer
   package var editor: EditorAccess
@@ -27,6 +29,7 @@ package struct ToolEnvironment: Sendable {
     interruption: any Cancellation,
     withLimit: @escaping TimeLimit,
     ask: @escaping @Sendable (_ text: String) -> Bool?,
+    prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
     readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
     editor: EditorAccess = .none
   ) {
@@ -40,10 +43,22 @@ package struct ToolEnvironment: Sendable {
     self.interruption = interruption
     self.withLimit = withLimit
     self.ask = ask
+    self.prompt = prompt
     self.readInput = readInput
     self.installer = installer
     self.editor = editor
   }
+
+  /// The same where nobody may be asked, as `RUNINTENT_NO_INPUT` wants it.
+  var withoutQuestions: ToolEnvironment {
+    var environment = self
+    environment.ask = { _ in nil }
+    environment.prompt = { _, _ in nil }
+    return environment
+  }
+
+  /// Whether the caller's environment leaves it to us to ask.
+  var mayAsk: Bool { variables.find("RUNINTENT_NO_INPUT")?.isEmpty ?? true }
 
   /// The variables of the environment that the command itself reads.
   package struct Variables: Sendable {

@@ -2,6 +2,7 @@ import Foundation
 import IntentCore
 import IntentHandlers
 import IntentLoading
+import IntentPipeline
 import IntentRendering
 import Testing
 

@@ -3,6 +3,9 @@ import Testing
 
 /// What the compiler alone must refuse.
 @Suite struct GateTests {
+  /// The identity of the package, which is the name of its folder.
+  private static let package = Repository.root.lastPathComponent.lowercased()
+
   /// Type-checks a file as if it stood in the package, against the modules that were built.
   private func check(_ text: String) async -> Ended {
     let folder = ScratchFolder()
@@ -11,7 +14,7 @@ import Testing
     let compiler = Spawn(
       program: "/usr/bin/env",
       arguments: [
-        "swiftc", "-typecheck", "-swift-version", "6", "-package-name", "runintent", "-I", modules,
+        "swiftc", "-typecheck", "-swift-version", "6", "-package-name", Self.package, "-I", modules,
         "\(folder.path)/snippet.swift",
       ],
       environment: ProcessInfo.processInfo.environment, directory: folder.path)

@@ -1,37 +1,54 @@
 import Foundation
 import Testing
 
-/// Runs every command that the README shows, in its order, and compares what it shows with what comes.
+/// Does what the README tells, in its order, and compares what it shows with what comes.
 @Suite struct ReadmeTests {
-  struct Command {
-    var line: String
-    var status: Int32
-    var output: [String]
+  enum Step: Equatable {
+    /// A line after `$ ` in a block marked `console`, with a status behind `# status`, and what it prints.
+    case command(String, status: Int32, output: [String])
+    /// A block whose mark has a path after its language.
+    case file(String, String)
   }
 
   static let text = try? Repository.text("README.md")
 
-  /// The commands of the blocks marked `console`: after `$ `, with a status behind `# status`.
-  static func commands(_ text: String) -> [Command] {
-    var commands: [Command] = []
-    var isInside = false
+  static func steps(_ text: String) -> [Step] {
+    var steps: [Step] = []
+    var block: (mark: [String], lines: [String])?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
       if line.hasPrefix("```") {
-        isInside = !isInside && line.hasPrefix("```console")
-      } else if isInside, line.hasPrefix("$ ") {
-        let parts = line.dropFirst(2).split(separator: "# status", maxSplits: 1).map(String.init)
-        let status = parts.count > 1 ? Int32(parts[1].trimmingCharacters(in: .whitespaces)) : 0
-        commands.append(
-          Command(line: parts[0].trimmingCharacters(in: .whitespaces), status: status ?? -1, output: []))
-      } else if isInside, !commands.isEmpty {
+        if let block { steps += Self.steps(of: block.lines, marked: block.mark) }
+        block = block == nil ? (line.dropFirst(3).split(separator: " ").map(String.init), []) : nil
+      } else {
+        block?.lines.append(line)
+      }
+    }
+    return steps
+  }
+
+  private static func steps(of lines: [String], marked mark: [String]) -> [Step] {
+    if mark.count == 2 { return [.file(mark[1], lines.joined(separator: "\n") + "\n")] }
+    guard mark == ["console"] else { return [] }
+    var commands: [(line: String, output: [String])] = []
+    for line in lines {
+      if line.hasPrefix("$ ") {
+        commands.append((String(line.dropFirst(2)), []))
+      } else if !commands.isEmpty {
         commands[commands.count - 1].output.append(line)
       }
     }
-    return commands.map { command in
-      var command = command
-      while command.output.last?.isEmpty == true { command.output.removeLast() }
-      return command
+    return commands.map { line, output in
+      let parts = line.split(separator: "# status", maxSplits: 1).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      let status = parts.count > 1 ? Int32(parts[1]) ?? -1 : 0
+      return .command(parts[0], status: status, output: trimmed(output))
     }
+  }
+
+  /// Without empty lines at the end.
+  private static func trimmed(_ lines: [String]) -> [String] {
+    Array(lines.prefix((lines.lastIndex { !$0.isEmpty } ?? -1) + 1))
   }
 
   @Test(.enabled(if: text != nil, "there is no README yet"))
@@ -45,19 +62,28 @@ import Testing
     }
     home.folder.makeFolder("bin")
     symlink(Binary.path, "\(home.path)/bin/runintent")
-    for command in Self.commands(try #require(Self.text)) where !Self.isNotForTests(command.line) {
-      var shell = Spawn(program: "/bin/sh", arguments: ["-c", "exec 2>&1; \(command.line)"])
-      shell.environment = home.environment
-      shell.environment["PATH"] = "\(home.path)/bin:\(home.path)/home/.local/bin:/usr/local/bin:/usr/bin:/bin"
-      shell.environment["SHELL"] = "/bin/sh"
-      shell.directory = home.work
-      let ended = await shell.run()
-      #expect(ended.status == command.status, "\(command.line)\n\(ended.text)")
-      var lines = ended.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      while lines.last?.isEmpty == true { lines.removeLast() }
-      #expect(
-        Self.fits(lines[...], command.output[...]),
-        "$ \(command.line)\n\(ended.text)--- the README shows\n\(command.output.joined(separator: "\n"))")
+    for step in Self.steps(try #require(Self.text)) {
+      switch step {
+      case .file(let path, let text):
+        let place = path.hasPrefix("~/") ? "home/\(path.dropFirst(2))" : "work/\(path)"
+        if text.hasPrefix("#!") {
+          await home.program(place, text)
+        } else {
+          home.folder.write(text, to: place)
+        }
+      case .command(let line, let status, let output):
+        if Self.isNotForTests(line) { continue }
+        var shell = Spawn(program: "/bin/sh", arguments: ["-c", "exec 2>&1; \(line)"])
+        shell.environment = home.environment
+        shell.environment["PATH"] = "\(home.path)/bin:\(home.environment["PATH"] ?? "")"
+        shell.directory = home.work
+        let ended = await shell.run()
+        #expect(ended.status == status, "\(line)\n\(ended.text)")
+        let lines = ended.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        #expect(
+          Self.fits(Self.trimmed(lines)[...], output[...]),
+          "$ \(line)\n\(ended.text)--- the README shows\n\(output.joined(separator: "\n"))")
+      }
     }
   }
 
@@ -95,11 +121,12 @@ import Testing
     #expect(Self.fits(lines[...], expected[...]) == fits)
   }
 
-  @Test func `commands are read from console blocks`() {
-    let text = "```console\n$ a b   # status 77\nout\n\n$ c\n```\n```\n$ d\n```\n"
-    let commands = Self.commands(text)
-    #expect(commands.map(\.line) == ["a b", "c"])
-    #expect(commands.map(\.status) == [77, 0])
-    #expect(commands.map(\.output) == [["out"], []])
+  @Test func `commands and files are read from marked blocks`() {
+    let text = "```console\n$ a b   # status 77\nout\n\n$ c\n```\n```\n$ d\n```\n```json ~/x.json\n{}\n```\n"
+    #expect(
+      Self.steps(text) == [
+        .command("a b", status: 77, output: ["out"]), .command("c", status: 0, output: []),
+        .file("~/x.json", "{}\n"),
+      ])
   }
 }

@@ -140,20 +140,24 @@ import Testing
   @Test(.enabled(if: Privileges.canMount, "mounts are not permitted here"))
   func `a full disk lets only what is harmless run`() async {
     let home = home()
-    home.define("speak", script: "echo hi; touch started")
+    home.define("speak", script: "echo hi; echo . >> started")
     await home.trust("speak")
     let state = "\(home.path)/home/.local/state"
+    // The last page of a file may still take a few rows, so the first runs use that up.
     let fill =
       "cp -a '\(state)' '\(home.path)/old' && mount -t tmpfs -o size=128k,mode=700 tmpfs '\(state)'"
       + " && cp -a '\(home.path)/old/.' '\(state)' && rm -rf '\(home.path)/old'"
       + " && { head -c 200000 /dev/zero > '\(state)/fill' 2>/dev/null; true; }"
+      + " && for i in 1 2 3; do '\(Binary.path)' speak >/dev/null 2>&1; done; true"
     let hello = await home.command(["hello"]).withMounts(fill).run()
     #expect(hello.status == 0)
     #expect(hello.text == "✔ Hello!\n")
     #expect(hello.errorText.contains("warning"))
+    home.folder.write("", to: "work/started")
     let speak = await home.command(["speak"]).withMounts(fill).run()
     #expect(speak.status == 74, "\(speak.text)\(speak.errorText)")
-    #expect(home.folder.read("work/started") == nil)
+    #expect(!speak.text.contains("hi"))
+    #expect((home.folder.read("work/started")?.count ?? 0) < 8)
     let trust = await home.command(["trust", "speak", "--yes"]).withMounts(fill).run()
     #expect(trust.status == 74)
     #expect(await home.run("speak").status == 0)

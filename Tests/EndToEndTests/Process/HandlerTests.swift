@@ -35,7 +35,7 @@ import Testing
     let ended = await command.run()
     #expect(ended.status == 0)
     #expect(ended.text.contains("found"))
-    command.arguments = ["bare"]
+    command.arguments = ["trust", "bare", "--yes"]
     command.environment["PATH"] = "/usr/bin:/opt/some where/bin"
     let missing = await command.run()
     #expect(missing.status == 69)

@@ -18,7 +18,8 @@ struct BuiltCommand {
   }()
 
   /// Whether a process may be given a /proc that is empty.
-  static let canHideProc = (try? IntentPlatformTests.run(hidingProc(["/bin/test", "!", "-e", "/proc/self"]))) == 0
+  static let canHideProc =
+    (try? IntentPlatformTests.run(hidingProc(["/bin/test", "!", "-e", "/proc/self"]))) == 0
 
   let folder = ScratchFolder()
 

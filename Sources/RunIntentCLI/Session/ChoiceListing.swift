@@ -1,0 +1,72 @@
+internal import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+internal import Synchronization
+
+/// The choices that a definition's commands listed in this call; each command runs at most once.
+final class ChoiceListing: Sendable {
+  private let known = Mutex<[(path: String, parameter: String, choices: [Choice])]>([])
+
+  func find(_ parameter: Parameter, _ definition: IntentDefinition) -> [Choice]? {
+    known.withLock { known in
+      known.first { $0.path == definition.path && $0.parameter == parameter.name }?.choices
+    }
+  }
+
+  func keep(_ choices: [Choice], _ parameter: Parameter, _ definition: IntentDefinition) {
+    known.withLock { $0.append((definition.path, parameter.name, choices)) }
+  }
+}
+
+extension IntentEntry {
+  /// Lists choices behind the same gate as the run itself: without trust nothing is started.
+  func choiceSource(_ file: SourceFile) -> ChoiceSource {
+    ChoiceSource { parameter, definition throws(Failure) in
+      if let known = listing.find(parameter, definition) { return known }
+      let choices = try await list(parameter, definition, file)
+      listing.keep(choices, parameter, definition)
+      return choices
+    }
+  }
+
+  private func list(
+    _ parameter: Parameter, _ definition: IntentDefinition, _ file: SourceFile
+  ) async throws(Failure) -> [Choice] {
+    let world = environment.world
+    guard let call = Resolver(world: world, entities: .live).listing(of: parameter, in: definition) else {
+      return []
+    }
+    let authorized = try authorize(call, try admit(call.definition, file), file, asking: false)
+    let report = await environment.withLimit(call.definition.limits.timeout, environment.interruption) {
+      cancellation in
+      let began = world.clock.monotonic()
+      let context = HandlerContext(
+        world: world, deadline: began + call.definition.limits.timeout, cancellation: cancellation,
+        source: source, run: { _ throws(Failure) in throw Failure(.internalError) })
+      var report = RunReport(
+        intent: definition.id, outcome: .failed(Failure(.internalError)), startedAt: world.clock.wall())
+      do throws(Failure) {
+        report.outcome = .answered(try await authorized.handler.perform(authorized, context))
+      } catch {
+        report.outcome = .failed(error)
+      }
+      return report
+    }
+    switch report.outcome {
+    case .failed(let failure): throw failure
+    case .answered(let result):
+      guard !result.isFailure, !result.warnings.contains(where: { $0.code == .outputTruncated }),
+        let text = result.value.stringValue
+      else {
+        throw Failure(
+          .unavailable,
+          [
+            "name": .text("--\(parameter.name)"),
+            "reason": .text(result.isFailure ? result.dialog : "its list of choices is too long"),
+          ], parameter: parameter.name)
+      }
+      return try ChoiceLines.read(text, of: parameter)
+    }
+  }
+}
