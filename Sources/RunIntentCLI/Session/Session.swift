@@ -9,10 +9,10 @@ struct Session {
   let environment: ToolEnvironment
   var settings = Settings()
   var outcome = ToolOutcome()
-  private var warned: [Fault] = []
   /// The language that people read: that of `--language`, else that of the environment.
   var language: LanguageTag
   var texts = DefinitionTexts()
+  private var warned: [Fault] = []
 
   init(_ environment: ToolEnvironment) {
     self.environment = environment

@@ -58,18 +58,22 @@ import Testing
 
   @Test func `bash falls back to files`() throws {
     let answer = try BuiltProgram.run(
-      ["/bin/bash", "-c", "source <(runintent completions bash); complete -p runintent"], in: folder.path, path)
+      ["/bin/bash", "-c", "source <(runintent completions bash); complete -p runintent"], in: folder.path,
+      path)
     #expect(answer.output == "complete -o default -F _runintent runintent\n")
   }
 
   @Test(arguments: ["zsh", "fish"]) func `the script is one`(shell: String) throws {
-    guard let program = ["/usr/bin", "/bin"].map({ "\($0)/\(shell)" }).first(where: {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }) else {
+    guard
+      let program = ["/usr/bin", "/bin"].map({ "\($0)/\(shell)" }).first(where: {
+        FileManager.default.isExecutableFile(atPath: $0)
+      })
+    else {
       try Test.cancel("there is no \(shell) here")
     }
     let answer = try BuiltProgram.run(
-      ["/bin/sh", "-c", "runintent completions \(shell) > script && \(program) -n script"], in: folder.path, path)
+      ["/bin/sh", "-c", "runintent completions \(shell) > script && \(program) -n script"], in: folder.path,
+      path)
     #expect(answer.output == "")
     #expect(answer.status == 0)
   }

@@ -5,7 +5,8 @@ import Testing
 @Suite(
   .enabled(
     if: BuiltProgram.path != nil && FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"),
-    "needs the built program and python3")) struct TerminalSessionTests {
+    "needs the built program and python3")) struct TerminalSessionTests
+{
   static let person = #"""
     import os, pty, select, sys, termios, time
     program, steps = sys.argv[1], eval(sys.argv[2])

@@ -20,7 +20,9 @@ enum BuiltProgram {
     process.executableURL = URL(filePath: words[0])
     process.arguments = Array(words.dropFirst())
     process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder, "LANG": "C.UTF-8"].merging(variables) { $1 }
+    process.environment = ["PATH": "/usr/bin:/bin", "HOME": folder, "LANG": "C.UTF-8"].merging(variables) {
+      $1
+    }
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe

@@ -18,9 +18,15 @@ import Testing
 
   static let good: [(json: String, choices: Choices?, file: FileRule?)] = [
     (#""choices":["a","b"]"#, .list([Choice(value: "a"), Choice(value: "b")]), nil),
-    (#""choices":[{"value":1,"title":"One"},2]"#, .list([Choice(value: 1, title: "One"), Choice(value: 2)]), nil),
+    (
+      #""choices":[{"value":1,"title":"One"},2]"#, .list([Choice(value: 1, title: "One"), Choice(value: 2)]),
+      nil
+    ),
     (#""choices":{"command":["ls","-1"]}"#, .command(["ls", "-1"]), nil),
-    (#""type":"array","items":{"type":"string"},"choices":["a"],"default":["a"]"#, .list([Choice(value: "a")]), nil),
+    (
+      #""type":"array","items":{"type":"string"},"choices":["a"],"default":["a"]"#,
+      .list([Choice(value: "a")]), nil
+    ),
     (#""file":{}"#, nil, FileRule()),
     (
       #""type":"string","file":{"mustExist":true,"accept":["*.txt",".json","folder"]}"#, nil,
@@ -39,10 +45,13 @@ import Testing
   static let bad: [(json: String, code: FaultCode)] = [
     (#""choices":[]"#, .definitionType), (#""choices":"a""#, .definitionType),
     (#""choices":["a","a"]"#, .definitionType), (#""choices":[["a"]]"#, .definitionType),
-    (#""choices":[{"title":"A"}]"#, .definitionType), (#""choices":[{"value":"a","tile":"A"}]"#, .definitionUnknownKey),
+    (#""choices":[{"title":"A"}]"#, .definitionType),
+    (#""choices":[{"value":"a","tile":"A"}]"#, .definitionUnknownKey),
     (#""choices":{}"#, .definitionMissingKey), (#""choices":{"command":[]}"#, .definitionType),
-    (#""choices":{"command":"ls"}"#, .definitionType), (#""choices":{"command":["ls","${x}"]}"#, .definitionType),
-    (#""choices":{"command":[""]}"#, .definitionType), (#""choices":{"comand":["ls"]}"#, .definitionUnknownKey),
+    (#""choices":{"command":"ls"}"#, .definitionType),
+    (#""choices":{"command":["ls","${x}"]}"#, .definitionType),
+    (#""choices":{"command":[""]}"#, .definitionType),
+    (#""choices":{"comand":["ls"]}"#, .definitionUnknownKey),
     (#""choices":["a"],"entity":"door""#, .definitionType),
     (#""type":"integer","choices":["a"]"#, .definitionType),
     (#""choices":["a"],"default":"b""#, .definitionDefault),
@@ -54,6 +63,8 @@ import Testing
 
   @Test(arguments: bad) func `is refused with its place`(json: String, code: FaultCode) {
     let failure = #expect(throws: Failure.self) { try read(json) }
-    #expect(failure?.faults.contains { $0.code == code && $0.location != nil } == true, "\(String(describing: failure))")
+    #expect(
+      failure?.faults.contains { $0.code == code && $0.location != nil } == true,
+      "\(String(describing: failure))")
   }
 }

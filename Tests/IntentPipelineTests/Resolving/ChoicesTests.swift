@@ -108,7 +108,10 @@ import Testing
   }
 
   static let lines: [(text: String, expected: [Choice]?)] = [
-    (#""a""# + "\n" + #"{"value":"b","title":"B"}"# + "\n", [Choice(value: "a"), Choice(value: "b", title: "B")]),
+    (
+      #""a""# + "\n" + #"{"value":"b","title":"B"}"# + "\n",
+      [Choice(value: "a"), Choice(value: "b", title: "B")]
+    ),
     ("\"a\"\r\n\r\n  \n\"a\"", [Choice(value: "a")]), ("1\ntrue", [Choice(value: 1), Choice(value: true)]),
     ("", []), ("a", nil), ("[\"a\"]", nil), (#"{"title":"B"}"#, nil), (#"{"value":{}}"#, nil),
     (#"{"value":"a","x":1}"#, nil), (#"{"value":"a","title":1}"#, nil), ("null", nil), ("\"a", nil),

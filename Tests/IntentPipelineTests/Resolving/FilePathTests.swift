@@ -9,7 +9,7 @@ import Testing
     resolving.world = ScriptedWorld { script in
       script.files = [
         "/home/ana/work/notes.txt": [1], "/home/ana/work/photo.JPG": [1], "/home/ana/a.txt": [1],
-        
+
       ]
       script.emptyFolders = ["/home/ana/work/none"]
       script.folders = ["/home/ana/work", "/home/ana", "/tmp", "/home/ana/work/box.txt"]

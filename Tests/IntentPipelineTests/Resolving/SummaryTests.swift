@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test func `values are as people know them`() async throws {
-    #expect(try await summary("Open ${door} in ${n} s", ["door": "front", "n": 5]) == "Open Front Door in 5 s")
+    #expect(
+      try await summary("Open ${door} in ${n} s", ["door": "front", "n": 5]) == "Open Front Door in 5 s")
   }
 
   @Test func `a secret is never shown`() async throws {

@@ -47,7 +47,8 @@ import Testing
     Sample(integer, "", fails: .valueNotANumber), Sample(integer, "-", fails: .valueNotANumber),
     Sample(integer, "05", fails: .valueNotANumber), Sample(integer, "1_000", fails: .valueNotANumber),
     Sample(integer, "1,5", fails: .valueNotANumber), Sample(integer, "５", fails: .valueNotANumber),
-    Sample(integer, "5\u{301}", fails: .valueNotANumber), Sample(integer, "infinity", fails: .valueNotANumber),
+    Sample(integer, "5\u{301}", fails: .valueNotANumber),
+    Sample(integer, "infinity", fails: .valueNotANumber),
     Sample(integer, "true", fails: .valueNotANumber), Sample(integer, "1.5", fails: .valueType),
     Sample(integer, "1", "2", fails: .parameterRepeated),
     Sample(integer + #","minimum":5"#, "4", fails: .valueMinimum),
@@ -60,7 +61,8 @@ import Testing
     Sample(number, "+1.5", fails: .valueNotANumber), Sample(number, "1e-400", is: 0),
     Sample(#""type":["integer","null"]"#, "null", is: .null),
     Sample(#""type":["integer","string"]"#, "+5", is: "+5"),
-    Sample(#""type":["integer","string"]"#, "5", is: 5), Sample(#""type":["string","integer"]"#, "5", is: "5"),
+    Sample(#""type":["integer","string"]"#, "5", is: 5),
+    Sample(#""type":["string","integer"]"#, "5", is: "5"),
     Sample(#""anyOf":[{"type":"integer"},{"type":"boolean"}]"#, "5", is: 5),
     Sample(#""anyOf":[{"type":"integer"},{"type":"boolean"}]"#, "yes", is: true),
     Sample(#""anyOf":[{"type":"integer"},{"type":"boolean"}]"#, "x", fails: .valueCombination),
@@ -78,13 +80,15 @@ import Testing
   static let textSamples: [Sample] = [
     Sample(string, "plain", is: "plain"), Sample(string, "", is: ""), Sample(string, "5", is: "5"),
     Sample(string, "true", is: "true"), Sample(string, "[1]", is: "[1]"), Sample(string, "{}", is: "{}"),
-    Sample(string, "a\nb", is: "a\nb"), Sample(string, "-rf", is: "-rf"), Sample(string, "$(id)", is: "$(id)"),
+    Sample(string, "a\nb", is: "a\nb"), Sample(string, "-rf", is: "-rf"),
+    Sample(string, "$(id)", is: "$(id)"),
     Sample(string, "e\u{301}", is: "e\u{301}"), Sample(string, "null", is: "null"),
     Sample(string, "a", "b", fails: .parameterRepeated),
     Sample(string + #","minLength":2"#, "é", fails: .valueMinLength),
     Sample(string + #","maxLength":2"#, "abc", fails: .valueMaxLength),
     Sample(string + #","pattern":"^[a-z]+$""#, "ABC", fails: .valuePattern),
-    Sample(string + #","const":"a""#, "A", is: "a"), Sample(string + #","const":"a""#, "b", fails: .valueConst),
+    Sample(string + #","const":"a""#, "A", is: "a"),
+    Sample(string + #","const":"a""#, "b", fails: .valueConst),
     Sample(string + #","format":"email""#, "nobody", fails: .valueFormat),
     Sample(string + #","format":"ipv4""#, "192.0.2.1", is: "192.0.2.1"),
   ]
@@ -113,7 +117,8 @@ import Testing
     Sample(dateTime, "2026-12-01T25:00", fails: .valueFormat), Sample(dateTime, "1e9", fails: .valueFormat),
     Sample(time, "09:30", is: "09:30:00+03:00"), Sample(time, "09:30:00Z", is: "09:30:00Z"),
     Sample(time, "now", is: "12:30:00+03:00"), Sample(time, "noon", fails: .valueFormat),
-    Sample(#""type":"array","items":{"type":"string","format":"duration"}"#, "30s", "1h", is: ["PT30S", "PT1H"]),
+    Sample(
+      #""type":"array","items":{"type":"string","format":"duration"}"#, "30s", "1h", is: ["PT30S", "PT1H"]),
   ]
 
   static let listSamples: [Sample] = [
