@@ -112,7 +112,8 @@ extension CheckCommand {
           ]))
       default:
         if !faults.isEmpty {
-          session.writeError(FaultRenderer(style: session.style(forErrors: true), text: session.text).text(Failure(faults)))
+          session.writeError(
+            FaultRenderer(style: session.style(forErrors: true), text: session.text).text(Failure(faults)))
         }
         if !session.settings.isQuiet { session.print(sentence) }
       }

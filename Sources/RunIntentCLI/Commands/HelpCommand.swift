@@ -23,14 +23,16 @@ enum HelpCommand {
 
   /// Without a word to act on, help goes to standard error and the call was wrong (64).
   static func overview(_ session: inout Session, asked: Bool) {
-    var text = "runintent performs intents: actions that JSON files define, checked and truthful.\n\n"
-    text += "Usage: runintent ID [PARAMETERS] [OPTIONS]\n       runintent COMMAND …\n\nCommands:\n"
-    var commands = TermList(style: session.style())
+    let style = session.style()
+    var text = "runintent performs intents: actions that JSON files define, checked and truthful.".wrapped(
+      style)
+    text += "\nUsage: runintent ID [PARAMETERS] [OPTIONS]\n       runintent COMMAND …\n\nCommands:\n"
+    var commands = TermList(style: style)
     for command in CommandTable.all { commands.append(command.name, command.summary) }
     text += commands.text
     text += "\nOptions after an intent's id:\n" + optionLines(RunOptions.all, session)
     text += "\nExit status:\n" + statusLines(session)
-    text += "\n`runintent list` shows the intents, `runintent ID --help` explains one.\n"
+    text += "\n" + "`runintent list` shows the intents, `runintent ID --help` explains one.".wrapped(style)
     if asked { return session.write(text) }
     session.writeError(text)
     session.outcome.status = .usage
@@ -40,7 +42,9 @@ enum HelpCommand {
     guard let command = CommandTable.all.first(where: { $0.name == name }) else {
       throw Failure(.unknownCommand, ["command": .text(name)])
     }
-    var text = "\(command.summary)\n\nUsage: runintent \(command.usage)\n"
+    let style = session.style()
+    var text = command.summary.wrapped(style) + "\n"
+    text += "Usage: runintent \(command.usage)".wrapped(style, indent: 7)
     if !command.options.isEmpty { text += "\nOptions:\n" + optionLines(command.options, session) }
     session.write(text)
   }
