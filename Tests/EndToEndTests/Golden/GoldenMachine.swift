@@ -136,7 +136,7 @@ final class GoldenMachine: Sendable {
         return Catalog.OpenFolder(
           list: { () throws(Failure) in try opened.list() },
           open: { [self] id throws(Failure) in seen(try opened.open(id)) })
-      })
+      }, catalog: { [self] path throws(Failure) in seen(try live.catalog(real(path))) })
   }
 
   /// A file as the machine itself sees it.
