@@ -46,3 +46,11 @@ package enum Choices: Sendable, Equatable {
   /// A program and its arguments that prints a choice a line as JSON: a text, or an object of `value` and `title`.
   case command([String])
 }
+
+extension Choices {
+  /// The same choices with other titles.
+  package func titled(_ title: (String) -> String) -> Choices {
+    guard case .list(let list) = self else { return self }
+    return .list(list.map { Choice(value: $0.value, title: $0.title.map(title), names: $0.names) })
+  }
+}

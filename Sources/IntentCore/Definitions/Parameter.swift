@@ -63,6 +63,13 @@ extension Parameter {
     return schema.enumeratedValues?.map { Choice(value: $0) }
   }
 
+  /// What people read for a value, where a catalog or the definition says it.
+  package func titles(of value: Value) -> [String] {
+    if valueTitles.isEmpty { return [] }
+    guard let text = value.plainText else { return [] }
+    return valueTitles.filter { $0.value.utf8.elementsEqual(text.utf8) }.map(\.title)
+  }
+
   /// Whether a caller can bring in any text: neither enumerated nor picked from a provider's list. What a
   /// program lists is any text too.
   package var isFree: Bool { entity == nil && staticChoices == nil }

@@ -21,8 +21,8 @@ enum HumanUnits {
         isSpace = false
       case 0x20: isSpace = true
       case 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: ","):
-        // A space may stand after a unit, not within a number.
-        if isSpace, letters.isEmpty, !short.isEmpty { return nil }
+        // A space may stand after a unit, not before or within a number.
+        if isSpace, letters.isEmpty { return nil }
         append(&letters, to: &short)
         short.append(byte)
         isSpace = false

@@ -20,6 +20,7 @@ extension IntentDefinition {
       add(&texts, parameter.title)
       add(&texts, parameter.description)
       add(&texts, parameter.prompt)
+      if case .list(let choices)? = parameter.choices { for choice in choices { add(&texts, choice.title) } }
       for value in parameter.schema.enumeratedValues ?? [] {
         let key = value.plainText.map(parameter.titleKey)
         if let key, catalog.entry(key) != nil { add(&texts, key) }

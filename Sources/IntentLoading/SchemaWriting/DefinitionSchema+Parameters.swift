@@ -30,6 +30,8 @@ extension DefinitionSchema {
           "pattern": .string(Names.identifierPattern),
           "examples": .array(entities.map { .string($0) }),
         ])
+    case "choices": Self.choices
+    case "file": Self.file
     case "position":
       Self.annotated(
         "Position", "Its place among the arguments without a name; they count from 1.",
@@ -45,6 +47,58 @@ extension DefinitionSchema {
         Parameter.InputRule.allCases.map { ($0.rawValue, Self.meaning($0)) }, default: "never")
     default: true
     }
+  }
+
+  private static var choices: Value {
+    annotated(
+      "Choices", "The values to pick from: a list, or a command that prints one as lines of JSON.",
+      [
+        "oneOf": .array([
+          .object(["type": "array", "minItems": 1, "items": choice]),
+          .object([
+            "type": "object", "required": ["command"], "additionalProperties": false,
+            "properties": .object([
+              "command": annotated(
+                "Command", "The program and its arguments; it runs only when the definition is trusted.",
+                ["type": "array", "minItems": 1, "items": .object(["type": "string"])])
+            ]),
+          ]),
+        ])
+      ])
+  }
+
+  private static var choice: Value {
+    let value: Value = .object(["type": ["string", "number", "boolean"]])
+    return .object([
+      "oneOf": .array([
+        value,
+        .object([
+          "type": "object", "required": ["value"], "additionalProperties": false,
+          "properties": .object(["value": value, "title": .object(["type": "string"])]),
+        ]),
+      ])
+    ])
+  }
+
+  private static var file: Value {
+    annotated(
+      "File", "The value names a file or a folder, seen from where the caller is.",
+      [
+        "type": "object", "additionalProperties": false,
+        "properties": .object([
+          "mustExist": flag("Must exist", "Whether something must be there.", default: false),
+          "accept": annotated(
+            "Accept", "What may be given: patterns of names, endings, folders.",
+            [
+              "type": "array",
+              "items": .object([
+                "type": "string",
+                "pattern": .string(#"^(folder|\.[^/\u0000]+|[^/\u0000]*[*?][^/\u0000]*)$"#),
+                "examples": ["*.txt", ".json", "folder"],
+              ]),
+            ]),
+        ]),
+      ])
   }
 
   private static func meaning(_ rule: Parameter.InputRule) -> String {

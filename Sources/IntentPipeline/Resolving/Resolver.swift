@@ -37,7 +37,7 @@ package struct Resolver: Sendable {
 
   package init(
     world: World, entities: EntityLists, choices: ChoiceSource = .none,
-    titles: @escaping ValueTitles = { _, _ in [] }
+    titles: @escaping ValueTitles = { $0.titles(of: $1) }
   ) {
     self.world = world
     self.entities = entities

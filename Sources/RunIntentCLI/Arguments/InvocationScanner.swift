@@ -99,7 +99,9 @@ struct InvocationScanner {
     } else if let value = words.value(after: &index) {
       append(parameter, .text(value), spelling)
     } else {
-      faults.append(Fault(.optionNeedsValue, ["option": .text(spelling)], parameter: parameter.name))
+      faults.append(
+        Fault(
+          .optionNeedsValue, ["name": .text(spelling), "option": .text(spelling)], parameter: parameter.name))
     }
   }
 
@@ -122,7 +124,9 @@ struct InvocationScanner {
     if let text = attached ?? (schema.types == [.boolean] ? "true" : words.value(after: &index)) {
       append(parameter, .member(path, text), spelling)
     } else {
-      faults.append(Fault(.optionNeedsValue, ["option": .text(spelling)], parameter: parameter.name))
+      faults.append(
+        Fault(
+          .optionNeedsValue, ["name": .text(spelling), "option": .text(spelling)], parameter: parameter.name))
     }
   }
 

@@ -22,7 +22,6 @@ struct DefinitionCheck {
     self.session = session
   }
 
-  /// The faults in the order of their places.
   static func faults(_ definition: IntentDefinition, _ file: SourceFile, _ session: Session) async -> [Fault]
   {
     guard var check = DefinitionCheck(definition, file, session) else { return [] }
@@ -31,7 +30,7 @@ struct DefinitionCheck {
     check.findUnansweredPlaceholders()
     check.findModes()
     await check.findMissingFiles()
-    return check.faults.sorted { $0.place < $1.place }
+    return check.faults
   }
 
   private mutating func note(
@@ -172,12 +171,20 @@ struct DefinitionCheck {
 
   /// Faults that the handler finds in what it is given.
   private mutating func add(_ fault: Fault) {
+    let with = document.root["with"]
+    let run = with?["run"]
     var fault = fault
-    if fault.location == nil {
-      let key: String? = if case .text(let text)? = fault["key"] { text } else { nil }
-      let node = key == "with.stdin" ? document.root["with"]?["stdin"] : document.root["with"]?["run"]
-      fault.location = (node ?? document.root["with"])?.span.location(in: document)
+    var span = run?.span ?? with?.span
+    switch (fault.code, fault["key"], fault["word"], fault["name"]) {
+    case (.executableMissing, _, _, _):
+      fault = Fault(.definitionType, ["key": "run", "expected": "a list that begins with a program"])
+    case (_, .text("with.stdin"), _, _): span = with?["stdin"]?.span
+    case (_, _, .integer(let word), _):
+      if case .array(let items)? = run?.kind, items.indices.contains(word - 1) { span = items[word - 1].span }
+    case (.definitionEnvironment, _, _, .text(let name)): span = with?["env"]?[name]?.span ?? span
+    default: break
     }
+    if fault.location == nil { fault.location = span.map(document.location(of:)) }
     faults.append(fault)
   }
 
@@ -191,12 +198,4 @@ struct DefinitionCheck {
     }
     return document.root["with"]?["run"]?.span
   }
-}
-
-extension JSONSpan {
-  fileprivate func location(in document: JSONDocument) -> SourceLocation { document.location(of: self) }
-}
-
-extension Fault {
-  fileprivate var place: (Int, Int) { (location?.line ?? 0, location?.column ?? 0) }
 }

@@ -21,7 +21,7 @@ struct ParameterHelp {
   }
 
   private var choices: String? {
-    let values = parameter.schema.enumeratedValues?.compactMap(\.plainText) ?? []
+    let values = parameter.isBoolean ? [] : parameter.staticChoices?.map(\.word) ?? []
     return values.isEmpty ? nil : values.joined(separator: "|")
   }
 
@@ -31,7 +31,8 @@ struct ParameterHelp {
       return String(decoding: Array(last ?? entity.utf8[...]), as: UTF8.self).uppercased()
     }
     let schema = parameter.isArray ? parameter.schema.itemSchema ?? .anything : parameter.schema
-    for case .format(let format) in schema.assertions { return format.rawValue.uppercased() }
+    if let format = schema.format { return format.rawValue.uppercased() }
+    if let file = parameter.file { return file.accept == [.folder] ? "FOLDER" : "FILE" }
     switch schema.types?.first {
     case .integer, .number: return "NUMBER"
     case .object, .array: return "JSON"
@@ -68,28 +69,36 @@ struct ParameterHelp {
   }
 
   /// What it means, and in brackets what may be given.
-  var meaning: String {
-    let notes = notes
+  var meaning: String { meaning(withChoices: parameter.position != nil || valueName != choices) }
+
+  /// The same, for a table that has the choices in a column of their own.
+  var notesWithoutChoices: String { meaning(withChoices: false) }
+
+  private func meaning(withChoices: Bool) -> String {
+    let notes = notes(withChoices: withChoices)
     let text = parameter.description ?? parameter.title ?? ""
     let bracketed = notes.isEmpty ? "" : "(\(notes.joined(separator: "; ")))"
     return [text, bracketed].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  private var notes: [String] {
+  private func notes(withChoices: Bool) -> [String] {
     var notes: [String] = []
     if parameter.isRequired { notes.append(say("required")) }
-    if let value = parameter.defaultValue {
+    if let value = parameter.defaultValue, value != false {
       let shown = parameter.isSecret ? "***" : value.plainText ?? value.json()
       notes.append(say("default: ${value}", ["value": .string(shown.isEmpty ? "\"\"" : shown)]))
     }
-    let isShown = parameter.position == nil && valueName == choices
-    if !parameter.isBoolean, !isShown, let values = parameter.schema.enumeratedValues {
-      let words = values.map { $0.plainText ?? $0.json() }.joined(separator: ", ")
-      notes.append(say("one of ${values}", ["values": .string(words)]))
-    }
+    if withChoices, let choices { notes.append(say("one of ${values}", ["values": .string(choices)])) }
+    if let file = parameter.file { notes += self.notes(file) }
     notes += bounds
     if parameter.isArray { notes.append(say("repeat for more")) }
     return notes
+  }
+
+  private func notes(_ file: FileRule) -> [String] {
+    let accepted = file.accept.map(\.text).joined(separator: ", ")
+    return (file.mustExist ? [say("must exist")] : [])
+      + (accepted.isEmpty ? [] : [say("accepts ${types}", ["types": .string(accepted)])])
   }
 
   /// The least and greatest value, as text.

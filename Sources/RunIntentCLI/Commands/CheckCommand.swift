@@ -72,7 +72,7 @@ enum CheckCommand {
     } catch {
       faults += error.faults
     }
-    return faults
+    return faults.sorted { $0.place < $1.place }
   }
 
   private static func naming(_ entry: Catalog.Entry, _ file: SourceFile, _ session: Session) -> [Fault] {
@@ -148,4 +148,8 @@ extension Catalog.Entry {
     let id = name.hasJSONSuffix ? String(decoding: name.utf8.dropLast(5), as: UTF8.self) : name
     self.init(id: id, path: path) { () throws(Failure) in try session.environment.files.open(path) }
   }
+}
+
+extension Fault {
+  fileprivate var place: (Int, Int) { (location?.line ?? 0, location?.column ?? 0) }
 }

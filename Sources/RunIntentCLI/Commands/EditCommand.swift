@@ -15,7 +15,7 @@ enum EditCommand {
     let options = try command.parse(words, leading, &session)
     if options.has("help") { return try HelpCommand.command(named: "edit", &session) }
     guard let operand = options.operands.first else {
-      throw Failure(.missingArgument, ["name": "ID", "command": "edit"])
+      throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "edit", "--help"])])
     }
     if options.operands.count > 1 {
       throw Failure(.unexpectedArgument, ["value": .text(options.operands[1])])

@@ -29,7 +29,7 @@ enum NewCommand {
     }
     let kind = try kind(options)
     guard let id = options.operands.first ?? script?.suggestedID else {
-      throw Failure(.missingArgument, ["name": "NAME", "command": "new"])
+      throw Failure(.missingArgument, ["name": "NAME", "command": .list(["runintent", "new", "--help"])])
     }
     try check(id)
     let definition = script.map { DefinitionTemplate.around($0, id: id) } ?? kind.definition(id)

@@ -83,7 +83,9 @@ enum ShowCommand {
     .object([
       "schemaVersion": 1, "id": .string(definition.id), "title": .string(definition.title),
       "description": definition.description.map { .string($0) } ?? .null,
-      "category": definition.category.map { .string($0) } ?? .null, "path": .string(definition.path),
+      "category": definition.category.map { .string($0) } ?? .null,
+      "icon": definition.icon.map { .string($0) } ?? .null, "hidden": .boolean(definition.isHidden),
+      "path": .string(definition.path),
       "handler": .string(definition.handler), "phrases": .array(definition.phrases.map { .string($0) }),
       "parameters": .array(definition.parameters.map(ParameterTable.json)),
       "capabilities": .array(claims.capabilities.map { .string($0.text) }),
@@ -104,28 +106,18 @@ enum ParameterTable {
   }
 
   static func spelling(_ parameter: Parameter, _ say: Localizer) -> String {
-    let short = parameter.short.map { "-\($0), " } ?? ""
-    return "\(short)--\(parameter.name)\(parameter.position == nil ? "" : " " + say("(or bare)"))"
+    let option = (parameter.short.map { "-\($0), " } ?? "") + "--\(parameter.name)"
+    return parameter.position == nil ? option : "\(ParameterHelp(parameter).positionalName), \(option)"
   }
 
   static func takes(_ parameter: Parameter, _ say: Localizer) -> String {
     if let entity = parameter.entity { return entity }
     if parameter.isBoolean { return say("yes or no") }
-    if let values = parameter.schema.enumeratedValues {
-      return values.compactMap(\.plainText).joined(separator: "|")
-    }
+    if let choices = parameter.staticChoices { return choices.map(\.word).joined(separator: "|") }
     return parameter.schema.types?.map(\.rawValue).joined(separator: " \(say("or")) ") ?? say("any")
   }
 
-  static func about(_ parameter: Parameter, _ say: Localizer) -> String {
-    var parts: [String] = []
-    if let text = parameter.description ?? parameter.title { parts.append(text) }
-    if parameter.isRequired { parts.append(say("(required)")) }
-    if let value = parameter.defaultValue {
-      parts.append(say("(default ${value})", ["value": .string(value.plainText ?? value.json())]))
-    }
-    return parts.joined(separator: " ")
-  }
+  static func about(_ parameter: Parameter, _ say: Localizer) -> String { ParameterHelp(parameter, say).notesWithoutChoices }
 
   static func json(_ parameter: Parameter) -> Value {
     .object([
@@ -136,6 +128,8 @@ enum ParameterTable {
       "entity": parameter.entity.map { .string($0) } ?? .null, "default": parameter.defaultValue ?? .null,
       "required": .boolean(parameter.isRequired),
       "position": parameter.position.map { .integer($0) } ?? .null,
+      "short": parameter.short.map { .string(String($0)) } ?? .null, "secret": .boolean(parameter.isSecret),
+      "examples": .array(parameter.examples),
     ])
   }
 }

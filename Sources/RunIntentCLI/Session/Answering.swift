@@ -9,7 +9,7 @@ extension Session {
     for (index, word) in words.enumerated() {
       switch Word(word) {
       case .end: return
-      case .long(let name, let attached) where ["output", "color", "language", "intents"].contains(name):
+      case .long(let name, let attached) where ["output", "color", "intents", "language"].contains(name):
         var next = index + 1
         guard let text = attached ?? words.value(after: &next) else { continue }
         switch name {

@@ -18,6 +18,8 @@ final class GoldenMachine: Sendable {
     var isUnicode = true
     var hasHome = true
     var answers: [Bool?] = []
+    /// What the person types when a value is asked for; then nothing more.
+    var lines: [String] = []
     var variables: [String: String] = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
     var input: [UInt8] = []
   }
@@ -75,6 +77,15 @@ final class GoldenMachine: Sendable {
       ask: { [self] text in
         asked.withLock { $0 += text }
         return self.settings.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
+      },
+      prompt: { [self] text, isSecret in
+        asked.withLock { $0 += isSecret ? text + "(unseen)" : text }
+        return self.settings.withLock { settings in
+          guard !settings.lines.isEmpty else { return nil }
+          let line = settings.lines.removeFirst()
+          asked.withLock { $0 += isSecret ? "\n" : line + "\n" }
+          return line
+        }
       }, readInput: { () throws(Failure) in settings.input }, installer: installer)
   }
 

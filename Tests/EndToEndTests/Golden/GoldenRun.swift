@@ -24,6 +24,12 @@ struct GoldenRun {
     switch section.kind {
     case "run": await call(section.body)
     case "input": machine.settings.withLock { $0.input = Array(section.body.utf8) }
+    case "lines":
+      machine.settings.withLock { settings in
+        settings.lines = section.body.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+          String($0)
+        }
+      }
     case "env": section.lines.forEach(setVariable)
     case "set": try section.lines.forEach(set)
     case "samples":

@@ -1,0 +1,14 @@
+import Foundation
+import RunIntentCLI
+import TestSupport
+import Testing
+
+@Suite struct SchemaFileTests {
+  @Test func `the shipped schema is what the command prints`() async throws {
+    let printed = await GoldenMachine().run(["schema"])
+    #expect(
+      String(decoding: printed.output, as: UTF8.self)
+        == (try Repository.text("intents/schema/intent.schema.json")),
+      "write it anew with: runintent schema > intents/schema/intent.schema.json")
+  }
+}

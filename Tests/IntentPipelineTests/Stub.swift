@@ -1,2 +1,0 @@
-import IntentCore
-import Testing

@@ -1,0 +1,52 @@
+import IntentCore
+import IntentPlatform
+import Testing
+
+@Suite struct StoreUpgradeTests {
+  /// A journal as the first version made it, with one row.
+  private func old(_ fixture: StoreFixture) throws {
+    _ = try fixture.store().beginRun(.sample())
+    try sql(fixture.journal, "DELETE FROM runs")
+    try sql(fixture.journal, "ALTER TABLE runs DROP COLUMN summary")
+    try sql(fixture.journal, "PRAGMA user_version=1")
+    try sql(
+      fixture.journal,
+      "INSERT INTO runs VALUES(7,1000000,0,'',0,'hello','/p','terminal','{}','','',"
+        + "'finished',2000000,0,NULL,'Hello.')")
+  }
+
+  @Test func `a summary comes back`() throws {
+    let fixture = try StoreFixture()
+    var start = RunStart.sample()
+    start.summary = "Greet Ana"
+    _ = try fixture.store().beginRun(start)
+    try fixture.store().recordDenial(start, end: .sample(.denied))
+    #expect(try fixture.store().runs(JournalQuery()).map(\.start.summary) == ["Greet Ana", "Greet Ana"])
+    #expect(try fixture.store().runs(JournalQuery()).map(\.end?.dialog) == ["Hello, Ana.", nil])
+  }
+
+  @Test func `an earlier journal is brought up to date with its rows`() throws {
+    let fixture = try StoreFixture()
+    try old(fixture)
+    let store = fixture.store()
+    let first = try #require(try store.runs(JournalQuery()).first)
+    #expect(first.run == 7)
+    #expect(first.start.summary == "")
+    #expect(first.end?.dialog == "Hello.")
+    var start = RunStart.sample()
+    start.summary = "Greet Ana"
+    #expect(try store.beginRun(start) == 8)
+    #expect(try fixture.store().runs(JournalQuery()).map(\.start.summary) == ["Greet Ana", ""])
+    try sql(fixture.journal, "SELECT 1/(user_version=2) FROM pragma_user_version")
+  }
+
+  @Test func `many bring an earlier journal up to date at once`() async throws {
+    let fixture = try StoreFixture()
+    try old(fixture)
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 { group.addTask { try fixture.store().beginRun(.sample()) } }
+      try await group.waitForAll()
+    }
+    #expect(try fixture.store().runs(JournalQuery()).count == 9)
+  }
+}
