@@ -9,6 +9,7 @@ struct Prompting: Sendable {
 
   let environment: ToolEnvironment
   let style: Style
+  let say: Localizer
   /// Reads one answer as the call itself will be read.
   let read: @Sendable (Parameter, SuppliedArgument) async throws(Failure) -> Resolver.Reading
 
@@ -33,8 +34,8 @@ struct Prompting: Sendable {
     var question = asked
     var failure: Failure? = question.otherwise.map { Failure([$0]) }
     for _ in 0..<Self.attempts {
-      let note = failure.map { FaultRenderer(style: style).text($0) } ?? ""
-      guard let text = environment.prompt(note + Self.text(question), question.isSecret) else {
+      let note = failure.map { FaultRenderer(style: style, text: say).text($0) } ?? ""
+      guard let text = environment.prompt(note + text(question), question.isSecret) else {
         try await noticeInterruption()
         return nil
       }
@@ -64,20 +65,22 @@ struct Prompting: Sendable {
   /// More choices than a screen shows.
   private static let shownChoices = 30
 
-  private static func text(_ question: Question.ValueQuestion) -> String {
+  private func text(_ question: Question.ValueQuestion) -> String {
     let prompt = question.prompt.cleaned(.line)
     guard !question.choices.isEmpty else {
       let isSentence = prompt.unicodeScalars.last.map { "?:.!？：。！".unicodeScalars.contains($0) } ?? false
       return prompt + (isSentence ? " " : ": ")
     }
     var text = prompt + "\n"
-    for (index, choice) in question.choices.prefix(shownChoices).enumerated() {
+    for (index, choice) in question.choices.prefix(Self.shownChoices).enumerated() {
       let word = choice.word
       let shown = choice.title.map { $0 == word ? word : "\($0) (\(word))" } ?? word
       text += "  \(index + 1)  \(shown.cleaned(.line))\n"
     }
-    let rest = question.choices.count - shownChoices
-    if rest > 0 { text += "  and \(rest) more: type the first letters\n" }
+    let rest = question.choices.count - Self.shownChoices
+    if rest > 0 {
+      text += "  \(say("and ${count} more: type the first letters", ["count": .integer(rest)]))\n"
+    }
     return text + "> "
   }
 }
