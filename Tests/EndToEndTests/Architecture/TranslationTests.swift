@@ -53,8 +53,7 @@ import Testing
       ] {
         let pattern = try Regex(lead + literal + #"\s*[,)]"#, as: (Substring, Substring).self)
         for match in source.matches(of: pattern) where !match.1.isEmpty && !match.1.contains(#"\("#) {
-          texts.insert(
-            match.1.replacing(#"\""#, with: "\"").replacing(#"\n"#, with: "\n"))
+          texts.insert(String(match.1).replacing(#"\""#, with: "\"").replacing(#"\n"#, with: "\n"))
         }
       }
     }

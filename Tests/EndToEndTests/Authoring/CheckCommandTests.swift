@@ -1,4 +1,5 @@
 import Foundation
+import IntentCore
 import RunIntentCLI
 import Testing
 

@@ -1,5 +1,8 @@
 import Foundation
+import IntentCore
+import IntentRendering
 import RunIntentCLI
+import Synchronization
 import Testing
 
 @testable import RunIntentCLI
