@@ -6,13 +6,14 @@ enum EditorChoice {
   /// Editors that are looked for where neither VISUAL nor EDITOR names one.
   static let customary = ["sensible-editor", "vi", "nano"]
 
-  /// A shell reads VISUAL and EDITOR, which may hold options, as for git and crontab.
+  /// A shell reads VISUAL and EDITOR, which may hold options, as for git and crontab; it outlives the keys that
+  /// an editor takes for itself.
   static func words(for file: String, _ session: Session) throws(Failure) -> [String] {
     for name in ["VISUAL", "EDITOR"] {
       guard let editor = session.environment.variables.find(name),
         editor.utf8.contains(where: { $0 > 0x20 })
       else { continue }
-      return ["/bin/sh", "-c", "\(editor) \"$@\"", editor, file]
+      return ["/bin/sh", "-c", "trap : INT QUIT; \(editor) \"$@\"", editor, file]
     }
     for name in customary {
       if let path = session.program(named: name) { return [path, file] }

@@ -24,16 +24,18 @@ enum HelpCommand {
   /// Without a word to act on, help goes to standard error and the call was wrong (64).
   static func overview(_ session: inout Session, asked: Bool) {
     let say = session.text
-    var text =
-      say("runintent performs intents: actions that JSON files define, checked and truthful.") + "\n\n"
-    text += say("Usage: runintent ID [PARAMETERS] [OPTIONS]\n       runintent COMMAND …") + "\n\n"
+    let style = session.style()
+    var text = say("runintent performs intents: actions that JSON files define, checked and truthful.")
+      .wrapped(style)
+    text += "\n" + say("Usage: runintent ID [PARAMETERS] [OPTIONS]\n       runintent COMMAND …") + "\n\n"
     text += say("Commands:") + "\n"
-    var commands = TermList(style: session.style())
+    var commands = TermList(style: style)
     for command in CommandTable.all { commands.append(command.name, say(command.summary)) }
     text += commands.text
     text += "\n" + say("Options after an intent's id:") + "\n" + optionLines(RunOptions.all, session)
     text += "\n" + say("Exit status:") + "\n" + statusLines(session)
-    text += "\n" + say("`runintent list` shows the intents, `runintent ID --help` explains one.") + "\n"
+    text += "\n"
+    text += say("`runintent list` shows the intents, `runintent ID --help` explains one.").wrapped(style)
     if asked { return session.write(text) }
     session.writeError(text)
     session.outcome.status = .usage
@@ -44,8 +46,9 @@ enum HelpCommand {
       throw Failure(.unknownCommand, ["command": .text(name)])
     }
     let say = session.text
-    var text = say(command.summary) + "\n\n"
-    text += say("Usage: ${call}", ["call": .string("runintent \(command.usage)")]) + "\n"
+    let style = session.style()
+    var text = say(command.summary).wrapped(style) + "\n"
+    text += say("Usage: ${call}", ["call": .string("runintent \(command.usage)")]).wrapped(style, indent: 7)
     if !command.options.isEmpty {
       text += "\n" + say("Options:") + "\n" + optionLines(command.options, session)
     }

@@ -30,6 +30,7 @@ struct DefinitionTexts {
       return try StringCatalog(bytes: file.bytes, file: file.displayPath)
     } catch {
       guard var fault = error.faults.first, fault.code != .fileMissing else { return nil }
+      fault.arguments.removeAll { $0.name == "hint" }
       fault.arguments.append(("hint", "the texts of the definitions themselves are used"))
       warnings.append(fault.with(.warning))
       return nil

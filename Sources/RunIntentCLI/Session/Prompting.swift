@@ -36,7 +36,7 @@ struct Prompting: Sendable {
     for _ in 0..<Self.attempts {
       let note = failure.map { FaultRenderer(style: style, text: say).text($0) } ?? ""
       guard let text = environment.prompt(note + text(question), question.isSecret) else {
-        if let reason = environment.interruption.reason { throw reason.failure }
+        try await noticeInterruption()
         return nil
       }
       do throws(Failure) {
@@ -54,6 +54,12 @@ struct Prompting: Sendable {
     }
     guard let failure else { return nil }
     throw failure
+  }
+
+  /// A signal that ended the question is known only when the event loop has had its turn.
+  private func noticeInterruption() async throws(Failure) {
+    let clock = environment.world.clock
+    try await clock.wait(clock.monotonic() + .milliseconds(1), environment.interruption)
   }
 
   /// More choices than a screen shows.

@@ -23,7 +23,7 @@ import Testing
     (
       "a parameter that nothing uses",
       #"{ "title": "T", \#(parameters), "handler": "system.status" }"#,
-      #"1:34: warning: nothing uses the parameter "a""#, 0
+      #"1:33: warning: nothing uses the parameter "a""#, 0
     ),
     (
       "a kind of entity that nobody lists",

@@ -29,10 +29,10 @@ import Testing
       value.laidOut(width: 40) == """
         {
           "list": [
-            "word1", "word2", "word3",
-            "word4", "word5", "word6",
-            "word7", "word8", "word9",
-            "word10", "word11", "word12"
+            "word1", "word2", "word3", "word4",
+            "word5", "word6", "word7", "word8",
+            "word9", "word10", "word11",
+            "word12"
           ]
         }
         """)
