@@ -43,11 +43,17 @@ package struct Localizer: Sendable {
   private static func fill(_ template: String, _ arguments: ValueObject) -> String {
     var text = ""
     var rest = template[...]
-    while let start = rest.utf8.firstIndex(of: UInt8(ascii: "$")),
-      let end = rest.utf8[start...].firstIndex(of: UInt8(ascii: "}"))
-    {
+    while let start = rest.utf8.firstIndex(of: UInt8(ascii: "$")) {
+      let next = rest.utf8.index(after: start)
+      guard next < rest.endIndex, rest.utf8[next] == UInt8(ascii: "{"),
+        let end = rest.utf8[next...].firstIndex(of: UInt8(ascii: "}"))
+      else {
+        text += rest[..<next]
+        rest = rest[next...]
+        continue
+      }
       text += rest[..<start]
-      let name = rest.utf8[start..<end].dropFirst(2)
+      let name = rest.utf8[next..<end].dropFirst()
       text += arguments.members.first { $0.key.utf8.elementsEqual(name) }?.value.plainText ?? ""
       rest = rest[rest.utf8.index(after: end)...]
     }

@@ -35,8 +35,9 @@ struct LockAnswer {
   func failure(_ fault: Fault) -> IntentResult {
     var advice = text("Try again, or look at the door.")
     if case .text(let seconds)? = fault["seconds"] {
-      advice =
-        text("The bolt did not move within ${seconds} s.", ["seconds": .string(seconds)]) + " " + advice
+      advice = text(
+        "The bolt did not move within ${seconds} s. Try again, or look at the door.",
+        ["seconds": .string(seconds)])
     }
     let dialog = named(
       fault.code == .lockJammed ? "The ${door} is jammed." : "The state of the ${door} is not known.")

@@ -20,6 +20,7 @@ extension IntentDefinition {
       localised.parameters[index].description = parameters[index].description.map(text)
       localised.parameters[index].prompt = parameters[index].prompt.map(text)
       localised.parameters[index].choices = parameters[index].choices?.titled(text)
+      localised.parameters[index].choices = parameters[index].choices?.titled(text)
       localised.parameters[index].valueTitles = parameters[index].titles(in: catalog, language)
     }
     localised.result.dialog = result.dialog.map(translation.translated)

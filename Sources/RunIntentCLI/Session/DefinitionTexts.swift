@@ -30,6 +30,7 @@ struct DefinitionTexts {
       return try StringCatalog(bytes: file.bytes, file: file.displayPath)
     } catch {
       guard var fault = error.faults.first, fault.code != .fileMissing else { return nil }
+      fault.arguments.removeAll { $0.name == "hint" }
       fault.arguments.append(("hint", "the texts of the definitions themselves are used"))
       warnings.append(fault.with(.warning))
       return nil
@@ -52,9 +53,10 @@ extension Session {
     return definition.localised(with: catalog, language: language)
   }
 
-  /// The same for a run, whose texts nobody may see: a value for a script is that of the definition.
+  /// The same for a run; the value that a script reads is made of the definition's own words.
   mutating func localisedForRun(_ loaded: LoadedDefinition) -> LoadedDefinition {
-    if settings.output == .value || settings.isQuiet { return loaded }
-    return LoadedDefinition(definition: localised(loaded.definition), warnings: loaded.warnings)
+    var localised = localised(loaded.definition)
+    if settings.output == .value { localised.with = loaded.definition.with }
+    return LoadedDefinition(definition: localised, warnings: loaded.warnings)
   }
 }
