@@ -38,6 +38,11 @@ import Testing
     }
   }
 
+  @Test func anUnknownLanguageFallsBackToEnglish() {
+    let text = Localizer(LanguageTag("tlh") ?? .english, { nil })
+    #expect(Messages(text: text).text(Fault(.jsonEmpty)) == Messages().text(Fault(.jsonEmpty)))
+  }
+
   static let phrases: [(capability: Capability, text: String)] = [
     (.execute(.exact("/usr/bin/rsync")), "run /usr/bin/rsync"),
     (.elevate(.exact("/bin/sh")), "run code through /bin/sh"),

@@ -5,48 +5,53 @@ internal import IntentRendering
 struct IntentHelp {
   let definition: IntentDefinition
   let style: Style
+  let say: Localizer
 
   var text: String {
     var text = definition.title.wrapped(style)
     if let description = definition.description { text += description.wrapped(style) }
     text += "\n" + usage
-    text += section("Arguments", positional)
-    text += section("Options", options)
+    text += section(say("Arguments:"), positional)
+    text += section(say("Options:"), options)
     let examples = examples
-    if !examples.isEmpty { text += "\nExamples:\n" + examples.map { "  \($0)\n" }.joined() }
+    if !examples.isEmpty { text += "\n" + say("Examples:") + "\n" + examples.map { "  \($0)\n" }.joined() }
     if !definition.phrases.isEmpty {
-      text += "\n" + "Phrases: \(definition.phrases.joined(separator: ", "))".wrapped(style, indent: 2)
+      text +=
+        "\n"
+        + say("Phrases: ${phrases}", ["phrases": .string(definition.phrases.joined(separator: ", "))])
+        .wrapped(style, indent: 2)
     }
     text += "\n" + hint.wrapped(style)
     return text
   }
 
   private var hint: String {
-    "`runintent show \(definition.id)` says what it touches; "
-      + "`runintent help` has the options of every intent and the exit statuses."
+    say(
+      "`runintent show ${intent}` says what it touches; `runintent help` has the options of every intent and the exit statuses.",
+      ["intent": .string(definition.id)])
   }
 
   private var positional: [ParameterHelp] {
     definition.parameters.filter { $0.position != nil }.sorted { $0.position ?? 0 < $1.position ?? 0 }
-      .map(ParameterHelp.init)
+      .map { ParameterHelp($0, say) }
   }
 
   private var options: [ParameterHelp] {
-    definition.parameters.filter { $0.position == nil }.map(ParameterHelp.init)
+    definition.parameters.filter { $0.position == nil }.map { ParameterHelp($0, say) }
   }
 
   private var usage: String {
     let words = (positional + options.sorted { $0.parameter.isRequired && !$1.parameter.isRequired }).map(
       \.usage)
-    let lead = "Usage: runintent \(definition.id)"
-    return ([lead] + words).joined(separator: " ").wrapped(style, indent: 7)
+    let call = (["runintent \(definition.id)"] + words).joined(separator: " ")
+    return say("Usage: ${call}", ["call": .string(call)]).wrapped(style, indent: 7)
   }
 
   private func section(_ title: String, _ parameters: [ParameterHelp]) -> String {
     if parameters.isEmpty { return "" }
     var terms = TermList(style: style)
     for parameter in parameters { terms.append(parameter.term, parameter.meaning) }
-    return "\n\(title):\n\(terms.text)"
+    return "\n\(title)\n\(terms.text)"
   }
 
   /// Calls made of the parameters' own examples; what is required and has none stands by its name.

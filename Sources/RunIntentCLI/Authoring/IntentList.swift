@@ -8,9 +8,9 @@ struct IntentList {
   private let groups: [(heading: String?, rows: [ListCommand.Row])]
   private let style: Style
 
-  init(_ rows: [ListCommand.Row], style: Style) {
+  init(_ rows: [ListCommand.Row], style: Style, say: Localizer) {
     self.style = style
-    groups = Self.grouped(rows)
+    groups = Self.grouped(rows, say)
     let hasIcons = rows.contains { $0.definition.icon != nil }
     var columns = Columns(
       (0...(hasIcons ? 3 : 2)).map { Columns.Column(isShrinkable: $0 == (hasIcons ? 2 : 1)) }, style: style,
@@ -19,7 +19,7 @@ struct IntentList {
     var glyphs: [String: String] = [:]
     for (_, rows) in groups {
       for row in rows {
-        var cells = [row.definition.id, row.definition.title, row.mark.text]
+        var cells = [row.definition.id, row.definition.title, say(row.mark.text)]
         if hasIcons { cells.insert(Self.glyph(row.definition.icon, &glyphs, style), at: 0) }
         columns.append(cells)
       }
@@ -30,7 +30,7 @@ struct IntentList {
   /// By category in the order of the alphabet; what has none comes last. Without any category there are
   /// no headings.
   private static func grouped(
-    _ rows: [ListCommand.Row]
+    _ rows: [ListCommand.Row], _ say: Localizer
   ) -> [(heading: String?, rows: [ListCommand.Row])] {
     guard rows.contains(where: { $0.definition.category != nil }) else { return [(nil, rows)] }
     var places: [String: Int] = [:]
@@ -49,7 +49,7 @@ struct IntentList {
       }
     }
     groups.sort { $0.heading ?? "" < $1.heading ?? "" }
-    return rest.isEmpty ? groups : groups + [("other", rest)]
+    return rest.isEmpty ? groups : groups + [(say("other"), rest)]
   }
 
   private static func glyph(_ icon: String?, _ known: inout [String: String], _ style: Style) -> String {

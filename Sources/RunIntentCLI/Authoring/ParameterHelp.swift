@@ -4,7 +4,12 @@ internal import IntentCore
 struct ParameterHelp {
   let parameter: Parameter
 
-  init(_ parameter: Parameter) { self.parameter = parameter }
+  private let say: Localizer
+
+  init(_ parameter: Parameter, _ say: Localizer = .english) {
+    self.parameter = parameter
+    self.say = say
+  }
 
   /// Lists that stand as they are in place of a value.
   private static let widestChoice = 24
@@ -78,21 +83,22 @@ struct ParameterHelp {
 
   private func notes(withChoices: Bool) -> [String] {
     var notes: [String] = []
-    if parameter.isRequired { notes.append("required") }
+    if parameter.isRequired { notes.append(say("required")) }
     if let value = parameter.defaultValue, value != false {
       let shown = parameter.isSecret ? "***" : value.plainText ?? value.json()
-      notes.append("default: \(shown.isEmpty ? "\"\"" : shown)")
+      notes.append(say("default: ${value}", ["value": .string(shown.isEmpty ? "\"\"" : shown)]))
     }
-    if withChoices, let choices { notes.append("one of \(choices)") }
-    if let file = parameter.file { notes += Self.notes(file) }
+    if withChoices, let choices { notes.append(say("one of ${values}", ["values": .string(choices)])) }
+    if let file = parameter.file { notes += self.notes(file) }
     notes += bounds
-    if parameter.isArray { notes.append("repeat for more") }
+    if parameter.isArray { notes.append(say("repeat for more")) }
     return notes
   }
 
-  private static func notes(_ file: FileRule) -> [String] {
+  private func notes(_ file: FileRule) -> [String] {
     let accepted = file.accept.map(\.text).joined(separator: ", ")
-    return (file.mustExist ? ["must exist"] : []) + (accepted.isEmpty ? [] : ["accepts \(accepted)"])
+    return (file.mustExist ? [say("must exist")] : [])
+      + (accepted.isEmpty ? [] : [say("accepts ${types}", ["types": .string(accepted)])])
   }
 
   /// The least and greatest value, as text.
@@ -104,18 +110,21 @@ struct ParameterHelp {
       switch assertion {
       case .minimum(let value): least = value.plainText
       case .maximum(let value): greatest = value.plainText
-      case .exclusiveMinimum(let value): notes.append("above \(value.plainText ?? "")")
-      case .exclusiveMaximum(let value): notes.append("below \(value.plainText ?? "")")
-      case .multipleOf(let value): notes.append("a multiple of \(value.plainText ?? "")")
-      case .maxLength(let length): notes.append("at most \(length) characters")
-      case .format(let format): notes.append("such as \(format.example)")
+      case .exclusiveMinimum(let value): notes.append(say("above ${limit}", ["limit": value]))
+      case .exclusiveMaximum(let value): notes.append(say("below ${limit}", ["limit": value]))
+      case .multipleOf(let value): notes.append(say("a multiple of ${limit}", ["limit": value]))
+      case .maxLength(let length):
+        notes.append(say("at most ${limit} characters", ["limit": .integer(length)]))
+      case .format(let format): notes.append(say("such as ${example}", ["example": .string(format.example)]))
       default: continue
       }
     }
     switch (least, greatest) {
-    case (let least?, let greatest?): notes.insert("\(least) to \(greatest)", at: 0)
-    case (let least?, nil): notes.insert("at least \(least)", at: 0)
-    case (nil, let greatest?): notes.insert("at most \(greatest)", at: 0)
+    case (let least?, let greatest?):
+      notes.insert(
+        say("${least} to ${greatest}", ["least": .string(least), "greatest": .string(greatest)]), at: 0)
+    case (let least?, nil): notes.insert(say("at least ${limit}", ["limit": .string(least)]), at: 0)
+    case (nil, let greatest?): notes.insert(say("at most ${limit}", ["limit": .string(greatest)]), at: 0)
     case (nil, nil): break
     }
     return notes

@@ -64,11 +64,15 @@ struct Revision {
   /// What is to be judged before it takes its place.
   func text(_ session: Session) -> String {
     let style = session.questionStyle
+    let say = session.text
     var text = "\(session.display(old.path).cleaned(.line))\n"
     text += LineDifference(from: old.bytes, to: new.bytes).text(style)
-    text += removed.map { "- no longer: \(CapabilityPhrase.text($0))\n" }.joined()
-    text += added.map { "+ new: \(CapabilityPhrase.text($0))\n" }.joined()
-    if !warnings.isEmpty { text += FaultRenderer(style: style).text(Failure(warnings)) }
+    text += removed.map {
+      "- \(say("no longer: ${act}", ["act": .string(CapabilityPhrase.text($0, say))]))\n"
+    }.joined()
+    text += added.map { "+ \(say("new: ${act}", ["act": .string(CapabilityPhrase.text($0, say))]))\n" }
+      .joined()
+    if !warnings.isEmpty { text += FaultRenderer(style: style, text: say).text(Failure(warnings)) }
     if let proposal { text += proposal.text(session) }
     return text
   }

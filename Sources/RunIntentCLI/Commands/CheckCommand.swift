@@ -15,9 +15,10 @@ enum CheckCommand {
     let options = try command.parse(words, leading, &session)
     if options.has("help") { return try HelpCommand.command(named: "check", &session) }
     var report = Report(isStrict: options.has("strict"))
+    var catalogs = CheckedCatalogs()
     for entry in entries(options.operands, &report.faults, session) {
       report.checked += 1
-      report.faults += await faults(of: entry, session)
+      report.faults += await faults(of: entry, &catalogs, session)
     }
     report.write(&session)
   }
@@ -56,7 +57,9 @@ enum CheckCommand {
   }
 
   /// What is wrong with one file: who may change it, its name, its text, and what it needs of the machine.
-  private static func faults(of entry: Catalog.Entry, _ session: Session) async -> [Fault] {
+  private static func faults(
+    of entry: Catalog.Entry, _ catalogs: inout CheckedCatalogs, _ session: Session
+  ) async -> [Fault] {
     var faults: [Fault] = []
     do throws(Failure) {
       let file = try entry.open()
@@ -64,6 +67,7 @@ enum CheckCommand {
       faults += naming(entry, file, session)
       let loaded = try session.load(file, id: entry.id)
       faults += loaded.warnings
+      faults += catalogs.faults(of: loaded.definition, file, session.environment.files)
       faults += await DefinitionCheck.faults(loaded.definition, file, session)
     } catch {
       faults += error.faults
@@ -115,21 +119,24 @@ extension CheckCommand {
           session.writeError(
             FaultRenderer(style: session.style(forErrors: true), text: session.text).text(Failure(faults)))
         }
-        if !session.settings.isQuiet { session.print(sentence) }
+        if !session.settings.isQuiet { session.print(sentence(session.text)) }
       }
       if isBad { session.outcome.status = errors > 0 ? Failure(faults).status : .badDefinition }
     }
 
-    private var sentence: String {
+    private func sentence(_ say: Localizer) -> String {
       var counts: [String] = []
-      if errors > 0 { counts.append(Self.count(errors, "error")) }
-      if warnings > 0 { counts.append(Self.count(warnings, "warning")) }
-      let found = counts.isEmpty ? "no faults" : counts.joined(separator: ", ")
-      return "\(Self.count(checked, "definition")) checked, \(found)"
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-      "\(number) \(noun)\(number == 1 ? "" : "s")"
+      if errors > 0 {
+        counts.append(say(errors == 1 ? "${count} error" : "${count} errors", ["count": .integer(errors)]))
+      }
+      if warnings > 0 {
+        counts.append(
+          say(warnings == 1 ? "${count} warning" : "${count} warnings", ["count": .integer(warnings)]))
+      }
+      let found = counts.isEmpty ? say("no faults") : counts.joined(separator: ", ")
+      return say(
+        checked == 1 ? "${count} definition checked, ${found}" : "${count} definitions checked, ${found}",
+        ["count": .integer(checked), "found": .string(found)])
     }
   }
 }

@@ -43,18 +43,23 @@ enum DryRun {
       ])
       session.write(json: plan)
     } else {
-      var fields = [Snippet.Field("Runs", resolved.summary)]
+      let say = session.text
+      var fields = [Snippet.Field(say("Runs"), resolved.summary)]
       fields += values.members.map { Snippet.Field($0.key, $0.value.plainText ?? $0.value.json()) }
-      fields.append(Snippet.Field("Handler", definition.handler))
-      fields.append(Snippet.Field("With", with.json()))
+      fields.append(Snippet.Field(say("Handler"), definition.handler))
+      fields.append(Snippet.Field(say("With"), with.json()))
       fields.append(
         Snippet.Field(
-          "Touches",
-          capabilities.isEmpty ? "nothing outside itself" : capabilities.map(\.text).joined(separator: " ")))
-      fields.append(Snippet.Field("Source", entry.source.text))
-      fields.append(Snippet.Field("Allowed", rule.isEmpty ? decision : "\(decision): \(rule)"))
+          say("Touches"),
+          capabilities.isEmpty
+            ? say("nothing outside itself") : capabilities.map(\.text).joined(separator: " ")))
+      fields.append(Snippet.Field(say("Source"), entry.source.text))
+      fields.append(Snippet.Field(say("Allowed"), rule.isEmpty ? say(decision) : "\(say(decision)): \(rule)"))
       let result = IntentResult(
-        .neutral, dialog: "Nothing was done: \(definition.id) \(decision).",
+        .neutral,
+        dialog: say(
+          "Nothing was done: ${intent} ${decision}.",
+          ["intent": .string(definition.id), "decision": .string(say(decision))]),
         snippet: Snippet([.fields(fields)]))
       session.write(ResultRenderer(style: session.style(), text: session.text).text(result))
       if let refusal { session.report(refusal) }

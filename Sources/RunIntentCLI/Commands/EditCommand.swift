@@ -71,7 +71,7 @@ enum EditCommand {
       do throws(Failure) {
         return try await Revision(from: file, to: edited, id: id, session)
       } catch {
-        let faults = FaultRenderer(style: session.questionStyle).text(error)
+        let faults = FaultRenderer(style: session.questionStyle, text: session.text).text(error)
         guard session.environment.ask(faults + "Edit it again? [y/N] ") == true else {
           throw Failure(.editAbandoned, ["intent": .text(id), "reason": "it has faults"])
         }

@@ -23,16 +23,19 @@ enum HelpCommand {
 
   /// Without a word to act on, help goes to standard error and the call was wrong (64).
   static func overview(_ session: inout Session, asked: Bool) {
+    let say = session.text
     let style = session.style()
-    var text = "runintent performs intents: actions that JSON files define, checked and truthful.".wrapped(
-      style)
-    text += "\nUsage: runintent ID [PARAMETERS] [OPTIONS]\n       runintent COMMAND …\n\nCommands:\n"
+    var text = say("runintent performs intents: actions that JSON files define, checked and truthful.")
+      .wrapped(style)
+    text += "\n" + say("Usage: runintent ID [PARAMETERS] [OPTIONS]\n       runintent COMMAND …") + "\n\n"
+    text += say("Commands:") + "\n"
     var commands = TermList(style: style)
-    for command in CommandTable.all { commands.append(command.name, command.summary) }
+    for command in CommandTable.all { commands.append(command.name, say(command.summary)) }
     text += commands.text
-    text += "\nOptions after an intent's id:\n" + optionLines(RunOptions.all, session)
-    text += "\nExit status:\n" + statusLines(session)
-    text += "\n" + "`runintent list` shows the intents, `runintent ID --help` explains one.".wrapped(style)
+    text += "\n" + say("Options after an intent's id:") + "\n" + optionLines(RunOptions.all, session)
+    text += "\n" + say("Exit status:") + "\n" + statusLines(session)
+    text += "\n"
+    text += say("`runintent list` shows the intents, `runintent ID --help` explains one.").wrapped(style)
     if asked { return session.write(text) }
     session.writeError(text)
     session.outcome.status = .usage
@@ -42,15 +45,18 @@ enum HelpCommand {
     guard let command = CommandTable.all.first(where: { $0.name == name }) else {
       throw Failure(.unknownCommand, ["command": .text(name)])
     }
+    let say = session.text
     let style = session.style()
-    var text = command.summary.wrapped(style) + "\n"
-    text += "Usage: runintent \(command.usage)".wrapped(style, indent: 7)
-    if !command.options.isEmpty { text += "\nOptions:\n" + optionLines(command.options, session) }
+    var text = say(command.summary).wrapped(style) + "\n"
+    text += say("Usage: ${call}", ["call": .string("runintent \(command.usage)")]).wrapped(style, indent: 7)
+    if !command.options.isEmpty {
+      text += "\n" + say("Options:") + "\n" + optionLines(command.options, session)
+    }
     session.write(text)
   }
 
   static func intent(_ definition: IntentDefinition, _ session: inout Session) {
-    session.write(IntentHelp(definition: definition, style: session.style()).text)
+    session.write(IntentHelp(definition: definition, style: session.style(), say: session.text).text)
   }
 
   private static func optionLines(_ options: [OptionSpec], _ session: Session) -> String {
@@ -58,14 +64,14 @@ enum HelpCommand {
     for option in options where !option.isReserved {
       let short = option.short.map { "-\($0), " } ?? ""
       let value = if case .value(let form) = option.arity { " \(form)" } else { "" }
-      terms.append("\(short)--\(option.name)\(value)", option.help)
+      terms.append("\(short)--\(option.name)\(value)", session.text(option.help))
     }
     return terms.text
   }
 
   private static func statusLines(_ session: Session) -> String {
     var terms = TermList(style: session.style())
-    for (status, meaning) in statuses { terms.append(status, meaning) }
+    for (status, meaning) in statuses { terms.append(status, session.text(meaning)) }
     return terms.text
   }
 

@@ -59,9 +59,11 @@ enum ListCommand {
       for row in rows { session.print(row.definition.id) }
     case .text, .waybar:
       if rows.isEmpty, faults.isEmpty {
-        session.print("No intents here. `runintent setup` installs the samples; `runintent help` says more.")
+        session.print(
+          session.text("No intents here. `runintent setup` installs the samples; `runintent help` says more.")
+        )
       } else {
-        IntentList(rows, style: session.style()).write(to: &session.outcome.output)
+        IntentList(rows, style: session.style(), say: session.text).write(to: &session.outcome.output)
       }
     }
   }

@@ -18,7 +18,7 @@ enum ShowCommand {
     let options = try command.parse(words, leading, &session)
     if options.has("help") { return try HelpCommand.command(named: "show", &session) }
     guard let operand = options.operands.first else {
-      throw Failure(.missingArgument, ["name": "ID", "command": "show"])
+      throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "show", "--help"])])
     }
     let (file, id) = try session.definition(operand)
     let loaded = try session.load(file, id: id)
@@ -27,41 +27,51 @@ enum ShowCommand {
     let mark = await Marking(session).mark(loaded.definition, file)
     switch session.settings.output {
     case .json, .jsonl:
-      let value = json(loaded.definition, claims, mark)
+      let value = json(session.localised(loaded.definition), claims, mark)
       session.write(json: value)
-    default: session.write(text(loaded.definition, claims, mark, session))
+    default:
+      let text = text(session.localised(loaded.definition), claims, mark, session)
+      session.write(text)
     }
-    session.warn(loaded.warnings + file.concerns)
+    session.warn(loaded.warnings + file.concerns + session.texts.takeWarnings())
   }
 
   private static func text(
     _ definition: IntentDefinition, _ claims: Claims, _ mark: Mark, _ session: Session
   ) -> String {
+    let say = session.text
     var fields = [
-      Snippet.Field("File", session.display(definition.path)), Snippet.Field("Handler", definition.handler),
+      Snippet.Field(say("File"), session.display(definition.path)),
+      Snippet.Field(say("Handler"), definition.handler),
     ]
-    if let category = definition.category { fields.append(Snippet.Field("Category", category)) }
-    fields.append(Snippet.Field("Ends after", "\(definition.limits.timeout.secondsText) s"))
+    if let category = definition.category { fields.append(Snippet.Field(say("Category"), category)) }
+    fields.append(
+      Snippet.Field(
+        say("Ends after"), say("${number} s", ["number": .string(definition.limits.timeout.secondsText)])))
     if !definition.phrases.isEmpty {
-      fields.append(Snippet.Field("Phrases", definition.phrases.joined(separator: ", ")))
+      fields.append(Snippet.Field(say("Phrases"), definition.phrases.joined(separator: ", ")))
     }
     let source = session.environment.source()
     fields.append(
       Snippet.Field(
-        "May run", mark == .allowed ? "yes, from here (\(source.text))" : "no: \(mark.text) (\(source.text))")
+        say("May run"),
+        mark == .allowed
+          ? say("yes, from here (${source})", ["source": .string(source.text)])
+          : say(
+            "no: ${reason} (${source})", ["reason": .string(say(mark.text)), "source": .string(source.text)]))
     )
     var blocks: [Snippet.Block] = []
     if let description = definition.description { blocks.append(.text(description)) }
     blocks.append(.fields(fields))
-    if !definition.parameters.isEmpty { blocks.append(.table(ParameterTable.make(definition))) }
+    if !definition.parameters.isEmpty { blocks.append(.table(ParameterTable.make(definition, say))) }
     if claims.capabilities.isEmpty {
-      blocks.append(.text("Touches nothing outside itself."))
+      blocks.append(.text(say("Touches nothing outside itself.")))
     } else {
       blocks.append(
         .table(
           Snippet.Table(
-            columns: [Snippet.Column("Touches"), Snippet.Column("Which means")],
-            rows: claims.capabilities.map { [$0.text, CapabilityPhrase.text($0, session.text)] })))
+            columns: [Snippet.Column(say("Touches")), Snippet.Column(say("Which means"))],
+            rows: claims.capabilities.map { [$0.text, CapabilityPhrase.text($0, say)] })))
     }
     let style = session.style()
     var bytes = Array("\(definition.title.cleaned(.line))\n".utf8)
@@ -87,25 +97,27 @@ enum ShowCommand {
 
 /// The parameters of an intent as people and programs read them.
 enum ParameterTable {
-  static func make(_ definition: IntentDefinition) -> Snippet.Table {
+  static func make(_ definition: IntentDefinition, _ say: Localizer) -> Snippet.Table {
     Snippet.Table(
-      columns: [Snippet.Column("Parameter"), Snippet.Column("Takes"), Snippet.Column("About")],
-      rows: definition.parameters.map { [spelling($0), takes($0), about($0)] })
+      columns: [
+        Snippet.Column(say("Parameter")), Snippet.Column(say("Takes")), Snippet.Column(say("About")),
+      ],
+      rows: definition.parameters.map { [spelling($0, say), takes($0, say), about($0, say)] })
   }
 
-  static func spelling(_ parameter: Parameter) -> String {
+  static func spelling(_ parameter: Parameter, _ say: Localizer) -> String {
     let option = (parameter.short.map { "-\($0), " } ?? "") + "--\(parameter.name)"
     return parameter.position == nil ? option : "\(ParameterHelp(parameter).positionalName), \(option)"
   }
 
-  static func takes(_ parameter: Parameter) -> String {
+  static func takes(_ parameter: Parameter, _ say: Localizer) -> String {
     if let entity = parameter.entity { return entity }
-    if parameter.isBoolean { return "yes or no" }
+    if parameter.isBoolean { return say("yes or no") }
     if let choices = parameter.staticChoices { return choices.map(\.word).joined(separator: "|") }
-    return parameter.schema.types?.map(\.rawValue).joined(separator: " or ") ?? "any"
+    return parameter.schema.types?.map(\.rawValue).joined(separator: " \(say("or")) ") ?? say("any")
   }
 
-  static func about(_ parameter: Parameter) -> String { ParameterHelp(parameter).notesWithoutChoices }
+  static func about(_ parameter: Parameter, _ say: Localizer) -> String { ParameterHelp(parameter, say).notesWithoutChoices }
 
   static func json(_ parameter: Parameter) -> Value {
     .object([

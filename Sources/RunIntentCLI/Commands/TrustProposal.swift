@@ -119,13 +119,17 @@ struct TrustProposal {
 
   func text(_ session: Session) -> String {
     let cleaned = session.display(trust.path).cleaned(.line)
-    guard !isHarmless else { return "\(cleaned): touches nothing that needs permission\n" }
-    let places = sources.map(\.place).joined(separator: ", ")
-    let touched = capabilities.map { "  may \(CapabilityPhrase.text($0))\n" }.joined()
+    guard !isHarmless else { return "\(cleaned): \(session.text("touches nothing that needs permission"))\n" }
+    let say = session.text
+    let places = sources.map { say($0.place) }.joined(separator: ", ")
+    let touched = capabilities.map {
+      "  \(say("may ${act}", ["act": .string(CapabilityPhrase.text($0, say))]))\n"
+    }.joined()
     let files = trust.files.filter { $0.contents != nil }.map {
-      "  with \($0.path.cleaned(.line)) as it is now\n"
+      "  \(say("with ${file} as it is now", ["file": .string($0.path.cleaned(.line))]))\n"
     }
-    return "\(cleaned), from \(places):\n\(touched)\(files.joined())"
+    return say("${file}, from ${places}:", ["file": .string(cleaned), "places": .string(places)])
+      + "\n\(touched)\(files.joined())"
   }
 }
 

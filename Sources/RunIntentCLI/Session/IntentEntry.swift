@@ -45,7 +45,7 @@ struct IntentEntry: Sendable {
       case .ready(let resolved): return resolved
       case .failed(let failure): throw failure
       case .needs(let questions):
-        let prompting = Prompting(environment: environment, style: style) {
+        let prompting = Prompting(environment: environment, style: style, say: text) {
           parameter, argument throws(Failure) in
           try await resolver.read(parameter, [argument], of: definition)
         }

@@ -9,6 +9,7 @@ struct Prompting: Sendable {
 
   let environment: ToolEnvironment
   let style: Style
+  let say: Localizer
   /// Reads one answer as the call itself will be read.
   let read: @Sendable (Parameter, SuppliedArgument) async throws(Failure) -> Resolver.Reading
 
@@ -33,9 +34,9 @@ struct Prompting: Sendable {
     var question = asked
     var failure: Failure? = question.otherwise.map { Failure([$0]) }
     for _ in 0..<Self.attempts {
-      let note = failure.map { FaultRenderer(style: style).text($0) } ?? ""
-      guard let text = environment.prompt(note + Self.text(question), question.isSecret) else {
-        if let reason = environment.interruption.reason { throw reason.failure }
+      let note = failure.map { FaultRenderer(style: style, text: say).text($0) } ?? ""
+      guard let text = environment.prompt(note + text(question), question.isSecret) else {
+        try await noticeInterruption()
         return nil
       }
       do throws(Failure) {
@@ -55,23 +56,31 @@ struct Prompting: Sendable {
     throw failure
   }
 
+  /// A signal that ended the question is known only when the event loop has had its turn.
+  private func noticeInterruption() async throws(Failure) {
+    let clock = environment.world.clock
+    try await clock.wait(clock.monotonic() + .milliseconds(1), environment.interruption)
+  }
+
   /// More choices than a screen shows.
   private static let shownChoices = 30
 
-  private static func text(_ question: Question.ValueQuestion) -> String {
+  private func text(_ question: Question.ValueQuestion) -> String {
     let prompt = question.prompt.cleaned(.line)
     guard !question.choices.isEmpty else {
       let isSentence = prompt.unicodeScalars.last.map { "?:.!？：。！".unicodeScalars.contains($0) } ?? false
       return prompt + (isSentence ? " " : ": ")
     }
     var text = prompt + "\n"
-    for (index, choice) in question.choices.prefix(shownChoices).enumerated() {
+    for (index, choice) in question.choices.prefix(Self.shownChoices).enumerated() {
       let word = choice.word
       let shown = choice.title.map { $0 == word ? word : "\($0) (\(word))" } ?? word
       text += "  \(index + 1)  \(shown.cleaned(.line))\n"
     }
-    let rest = question.choices.count - shownChoices
-    if rest > 0 { text += "  and \(rest) more: type the first letters\n" }
+    let rest = question.choices.count - Self.shownChoices
+    if rest > 0 {
+      text += "  \(say("and ${count} more: type the first letters", ["count": .integer(rest)]))\n"
+    }
     return text + "> "
   }
 }

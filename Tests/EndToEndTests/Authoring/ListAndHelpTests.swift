@@ -1,6 +1,7 @@
 import Foundation
 import IntentCore
 import IntentRendering
+import RunIntentCLI
 import Synchronization
 import Testing
 

@@ -26,7 +26,8 @@ struct GoldenRun {
     case "input": machine.settings.withLock { $0.input = Array(section.body.utf8) }
     case "lines":
       machine.settings.withLock { settings in
-        settings.lines = section.body.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+        settings.lines = section.body.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map
+        {
           String($0)
         }
       }

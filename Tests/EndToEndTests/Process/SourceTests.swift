@@ -53,7 +53,7 @@ import Testing
     let lowered = home.command(["hello", "--source", "script"]).under([
       "\(home.path)/cron", "-c", "\"$0\" \"$@\"; exit $?",
     ])
-    #expect(await lowered.run().status == 77)
+    #expect(await lowered.run().status == 64)
   }
 
   @Test(

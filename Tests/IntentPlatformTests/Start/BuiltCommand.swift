@@ -32,7 +32,8 @@ struct BuiltCommand {
   /// Runs the command through the shell, which finds it with its arguments as `"$@"`.
   func run(_ arguments: [String], hidesProc: Bool, shell: String = "\"$@\"") throws -> Answer {
     let script =
-      "cd \"$1\" || exit; exec 7>status </dev/null >output 2>errors; shift; (exec 7>&-; \(shell)); echo $? >&7"
+      "cd \"$1\" || exit; exec 7>status </dev/null >output 2>errors; shift; "
+      + "(exec 7>&-; \(shell)); echo $? >&7"
     var words = ["/bin/sh", "-c", script, "sh", folder.path, BuiltCommand.path ?? ""] + arguments
     if hidesProc { words = BuiltCommand.hidingProc(words) }
     let environment = ["HOME=\(folder["home"])", "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8"]

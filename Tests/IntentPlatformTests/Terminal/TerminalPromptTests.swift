@@ -124,6 +124,8 @@ struct TerminalPromptTests {
       #expect(TerminalPrompt.ask(Array("Sure? ".utf8), timeout: .seconds(5)) == nil)
       #expect(!Pseudoterminal.wait(for: "Sure?", at: terminal.master).utf8.contains("Sure?".utf8))
       kill(child, SIGKILL)
+      // Left to the test process, the ended child would hide the ends of other tests' processes.
+      waitpid(child, nil, 0)
     }
   }
 
