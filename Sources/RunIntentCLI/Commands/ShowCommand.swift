@@ -117,7 +117,9 @@ enum ParameterTable {
     return parameter.schema.types?.map(\.rawValue).joined(separator: " \(say("or")) ") ?? say("any")
   }
 
-  static func about(_ parameter: Parameter, _ say: Localizer) -> String { ParameterHelp(parameter, say).notesWithoutChoices }
+  static func about(_ parameter: Parameter, _ say: Localizer) -> String {
+    ParameterHelp(parameter, say).notesWithoutChoices
+  }
 
   static func json(_ parameter: Parameter) -> Value {
     .object([
