@@ -3,8 +3,9 @@ internal import IntentLoading
 
 /// The string catalogs beside definitions, each opened once.
 struct DefinitionTexts {
-  private var catalogs: [String: StringCatalog] = [:]
-  private var looked: Set<String> = []
+  // A list and not a dictionary: most calls look into one folder, and a hashed table costs each run more than
+  // all else here.
+  private var looked: [(folder: String, catalog: StringCatalog?)] = []
   /// What is wrong with catalogs that could not be used.
   private(set) var warnings: [Fault] = []
 
@@ -12,11 +13,13 @@ struct DefinitionTexts {
 
   /// The catalog in a folder; `nil` when there is none, or none with texts in the language.
   mutating func catalog(
-    in folder: String, _ language: LanguageTag, _ files: ToolEnvironment.DefinitionAccess
+    in folder: String, _ language: LanguageTag, _ environment: ToolEnvironment
   ) -> StringCatalog? {
-    guard looked.insert(folder).inserted else { return catalogs[folder] }
-    let catalog = open("\(folder)/\(Self.fileName)", language, files)
-    if let catalog { catalogs[folder] = catalog }
+    for entry in looked where entry.folder == folder { return entry.catalog }
+    let path = "\(folder)/\(Self.fileName)"
+    let catalog =
+      environment.world.files.facts(path) == nil ? nil : open(path, language, environment.files)
+    looked.append((folder, catalog))
     return catalog
   }
 
@@ -47,7 +50,7 @@ struct DefinitionTexts {
 extension Session {
   /// The definition in the language of the caller, as far as the catalog beside it goes.
   mutating func localised(_ definition: IntentDefinition) -> IntentDefinition {
-    guard let catalog = texts.catalog(in: definition.folder, language, environment.files) else {
+    guard let catalog = texts.catalog(in: definition.folder, language, environment) else {
       return definition
     }
     return definition.localised(with: catalog, language: language)
