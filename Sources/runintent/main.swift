@@ -1,4 +1,3 @@
-internal import Glibc
 internal import RunIntentCLI
 
-exit(Program.run())
+Program.run()

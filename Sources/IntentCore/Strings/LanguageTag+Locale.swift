@@ -31,8 +31,26 @@ extension LanguageTag {
   package static func preferred(_ variable: (String) -> String?) -> LanguageTag {
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
       guard let text = variable(name), !text.utf8.isEmpty else { continue }
-      return LanguageTag(locale: text) ?? .english
+      return customary(text) ?? LanguageTag(locale: text) ?? .english
     }
     return .english
+  }
+
+  /// The usual names, such as `C.UTF-8` and `de_AT.UTF-8`, read without the lists that others take: every run
+  /// comes by here.
+  private static func customary(_ name: String) -> LanguageTag? {
+    var name = name.utf8[...]
+    if let point = name.firstIndex(of: UInt8(ascii: ".")) { name = name[..<point] }
+    if name.elementsEqual("C".utf8) || name.elementsEqual("POSIX".utf8) { return .english }
+    guard name.count == 5 else { return nil }
+    var tag = ""
+    for (place, byte) in name.enumerated() {
+      switch (place, byte) {
+      case (0...1, 0x61...0x7A), (3...4, 0x41...0x5A): tag.unicodeScalars.append(Unicode.Scalar(byte))
+      case (2, UInt8(ascii: "_")): tag += "-"
+      default: return nil
+      }
+    }
+    return LanguageTag(known: tag)
   }
 }

@@ -5,7 +5,7 @@ package struct LanguageTag: Sendable, Hashable {
   /// The language of the texts in the program.
   package static let english = LanguageTag(known: "en")
 
-  private init(known text: String) { self.text = text }
+  init(known text: String) { self.text = text }
 
   /// `nil` when the text is no well-formed tag.
   package init?(_ text: String) {

@@ -3,9 +3,10 @@ internal import IntentLoading
 
 /// The string catalogs beside definitions, each opened once.
 struct DefinitionTexts {
-  // A list and not a dictionary: most calls look into one folder, and a hashed table costs each run more than
-  // all else here.
-  private var looked: [(folder: String, catalog: StringCatalog?)] = []
+  // No table: most calls look into one folder, and to make the type of one costs each run more than all else
+  // here. `list` goes folder by folder.
+  private var folder: String?
+  private var catalog: StringCatalog?
   /// What is wrong with catalogs that could not be used.
   private(set) var warnings: [Fault] = []
 
@@ -15,11 +16,10 @@ struct DefinitionTexts {
   mutating func catalog(
     in folder: String, _ language: LanguageTag, _ environment: ToolEnvironment
   ) -> StringCatalog? {
-    for entry in looked where entry.folder == folder { return entry.catalog }
+    if self.folder == folder { return catalog }
     let path = "\(folder)/\(Self.fileName)"
-    let catalog =
-      environment.world.files.facts(path) == nil ? nil : open(path, language, environment.files)
-    looked.append((folder, catalog))
+    catalog = environment.world.files.facts(path) == nil ? nil : open(path, language, environment.files)
+    self.folder = folder
     return catalog
   }
 
