@@ -12,19 +12,21 @@ struct DefinitionTexts {
 
   /// The catalog in a folder; `nil` when there is none, or none with texts in the language.
   mutating func catalog(
-    in folder: String, _ language: LanguageTag, _ files: ToolEnvironment.DefinitionAccess
+    in folder: String, _ language: LanguageTag, _ environment: ToolEnvironment
   ) -> StringCatalog? {
     guard looked.insert(folder).inserted else { return catalogs[folder] }
-    let catalog = open("\(folder)/\(Self.fileName)", language, files)
+    let catalog = open("\(folder)/\(Self.fileName)", language, environment)
     if let catalog { catalogs[folder] = catalog }
     return catalog
   }
 
   private mutating func open(
-    _ path: String, _ language: LanguageTag, _ files: ToolEnvironment.DefinitionAccess
+    _ path: String, _ language: LanguageTag, _ environment: ToolEnvironment
   ) -> StringCatalog? {
+    // Mostly there is none, and a look costs less than a failure.
+    guard environment.world.files.facts(path) != nil else { return nil }
     do throws(Failure) {
-      let file = try files.catalog(path)
+      let file = try environment.files.catalog(path)
       guard file.concerns.isEmpty else { throw Failure(file.concerns) }
       guard StringCatalog.holds(language, in: file.bytes) else { return nil }
       return try StringCatalog(bytes: file.bytes, file: file.displayPath)
@@ -47,7 +49,7 @@ struct DefinitionTexts {
 extension Session {
   /// The definition in the language of the caller, as far as the catalog beside it goes.
   mutating func localised(_ definition: IntentDefinition) -> IntentDefinition {
-    guard let catalog = texts.catalog(in: definition.folder, language, environment.files) else {
+    guard let catalog = texts.catalog(in: definition.folder, language, environment) else {
       return definition
     }
     return definition.localised(with: catalog, language: language)
