@@ -33,6 +33,11 @@ extension IntentDefinition {
       modes: modes, limits: Limits(timeout: .seconds(10)))
   }
 
+  /// Whether a command lists the choices of a parameter.
+  package var listsChoices: Bool {
+    parameters.contains { if case .command? = $0.choices { true } else { false } }
+  }
+
   /// The commands that list the choices of all parameters.
   var listings: [IntentDefinition] { parameters.compactMap { listing(choicesOf: $0) } }
 }

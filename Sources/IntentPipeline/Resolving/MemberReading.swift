@@ -2,11 +2,17 @@ internal import IntentCore
 
 /// Puts an object together from members that were given one by one.
 struct MemberReading {
+  /// A member as the caller gave it.
+  struct Given {
+    var path: [String]
+    var text: String
+  }
+
   let texts: TextReading
   let name: String
 
   /// The members set in `base`; a member given more than once is a list.
-  func value(_ members: [(path: [String], text: String)], in base: Value?) throws(Failure) -> Value {
+  func value(_ members: [Given], in base: Value?) throws(Failure) -> Value {
     guard let base = (base ?? .object(ValueObject())).objectValue else {
       throw Failure(.parameterRepeated, ["name": .text(name)], parameter: texts.parameter.name)
     }

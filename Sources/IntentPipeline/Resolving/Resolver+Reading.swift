@@ -73,12 +73,12 @@ extension Resolver {
   ) throws(Failure) -> Value {
     var texts: [String] = []
     var typed: [Value] = []
-    var members: [(path: [String], text: String)] = []
+    var members: [MemberReading.Given] = []
     for argument in given {
       switch argument.content {
       case .text(let text): texts.append(text)
       case .value(let value): typed.append(value)
-      case .member(let path, let text): members.append((path, text))
+      case .member(let path, let text): members.append(MemberReading.Given(path: path, text: text))
       }
     }
     guard typed.count <= 1, typed.isEmpty || texts.isEmpty else {

@@ -6,12 +6,12 @@ package struct ResolvedInvocation: Sendable {
   package let values: ValueObject
   package fileprivate(set) var call: HandlerCall
   /// The titles of what was picked from a list.
-  let titles: [(name: String, title: String)]
+  let titles: [PickedTitle]
   let titleOf: ValueTitles
 
   fileprivate init(
     definition: IntentDefinition, values: ValueObject, call: HandlerCall,
-    titles: [(name: String, title: String)] = [], titleOf: @escaping ValueTitles = { _, _ in [] }
+    titles: [PickedTitle] = [], titleOf: @escaping ValueTitles = { _, _ in [] }
   ) {
     self.definition = definition
     self.values = values
@@ -26,6 +26,12 @@ package struct ResolvedInvocation: Sendable {
     copy.call.lookUp = lookUp
     return copy
   }
+}
+
+/// The title of what was picked for a parameter.
+struct PickedTitle {
+  var name: String
+  var title: String
 }
 
 /// Turns what a caller supplied into values that fit a definition, or says all that is wrong.
@@ -52,14 +58,14 @@ package struct Resolver: Sendable {
     var faults = unknown(supplied, in: definition)
     var questions: [Question] = []
     var values: [(key: String, value: Value)] = []
-    var picked: [(name: String, title: String)] = []
+    var picked: [PickedTitle] = []
     for parameter in definition.parameters {
       let given = supplied.filter { $0.name == parameter.name }
       do throws(Failure) {
         switch try await read(parameter, given, of: definition) {
         case .value(let value, let title):
           values.append((parameter.name, value))
-          if let title { picked.append((parameter.name, title)) }
+          if let title { picked.append(PickedTitle(name: parameter.name, title: title)) }
         case .question(let question): questions.append(.value(question))
         case .nothing: break
         }

@@ -22,11 +22,9 @@ extension ResolvedInvocation {
   }
 
   private func shown(_ name: String, _ path: [String]) -> Value? {
-    guard let value = values[name]?.at(path), let parameter = definition.parameter(named: name) else {
-      return nil
-    }
+    guard let value = values[name], let parameter = definition.parameter(named: name) else { return nil }
     if parameter.isSecret { return "***" }
-    guard path.isEmpty else { return value }
+    guard path.isEmpty else { return value.at(path) }
     if let title = titles.first(where: { $0.name == name })?.title { return .string(title) }
     return titleOf(parameter, value).first.map { .string($0) } ?? value
   }

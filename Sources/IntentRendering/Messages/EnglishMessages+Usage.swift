@@ -36,7 +36,7 @@ extension EnglishMessages {
       MessageTemplate("${name,command,option,value|this} is not there yet in this version")
     case .sourceRaised:
       MessageTemplate(
-        "--source ${value} says more than is true: this run comes from ${source:source|elsewhere}")
+        "--source[ ${value}] says more than is true: this run comes from ${source:source|elsewhere}")
     case .parameterMissing:
       MessageTemplate(
         "${intent|it} needs ${names,name:and|a parameter}[ (${allowed:or})]", hints: [help])

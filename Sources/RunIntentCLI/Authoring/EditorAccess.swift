@@ -25,12 +25,13 @@ package struct EditorAccess: Sendable {
     makeFolder: { () throws(Failure) in throw Failure(.needsTerminal) }, discardFolder: { _ in },
     run: { _ throws(Failure) in throw Failure(.needsTerminal) })
 
-  /// The editor of this machine; copies lie in `parent`, which is `$TMPDIR` or /tmp.
-  package static func live(in parent: String?) -> EditorAccess {
-    let isAbsolute = parent?.utf8.first == UInt8(ascii: "/")
-    let folder = isAbsolute ? parent ?? "/tmp" : "/tmp"
-    return EditorAccess(
-      makeFolder: { () throws(Failure) in try PrivateFolder.make(in: folder) },
+  /// The editor of this machine; copies lie in the folder that `parent` tells, `$TMPDIR`, or else in /tmp.
+  package static func live(in parent: @escaping @Sendable () -> String?) -> EditorAccess {
+    EditorAccess(
+      makeFolder: { () throws(Failure) in
+        let named = parent().flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+        return try PrivateFolder.make(in: named ?? "/tmp")
+      },
       discardFolder: { PrivateFolder.discard($0) },
       run: { words throws(Failure) in try TerminalProgram.run(words) })
   }

@@ -19,7 +19,8 @@ enum CompletionsCommand {
       return
     }
     guard let name = options.operands.first else {
-      throw Failure(.missingArgument, ["name": "SHELL", "command": "completions"])
+      throw Failure(
+        .missingArgument, ["name": "SHELL", "command": .list(["runintent", "completions", "--help"])])
     }
     guard let script = CompletionScript(rawValue: name) else {
       throw .notAmong("SHELL", name, CompletionScript.allCases.map(\.rawValue))

@@ -19,7 +19,7 @@ enum RunCommand {
       if words.contains("--help") || words.contains("-h") {
         return try HelpCommand.command(named: "run", &session)
       }
-      throw Failure(.missingArgument, ["name": "ID", "command": "help run"])
+      throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "run", "--help"])])
     }
     let startedAt = session.world.clock.wall()
     session.adoptSettings(from: words)

@@ -18,7 +18,7 @@ enum ShowCommand {
     let options = try command.parse(words, leading, &session)
     if options.has("help") { return try HelpCommand.command(named: "show", &session) }
     guard let operand = options.operands.first else {
-      throw Failure(.missingArgument, ["name": "ID", "command": "show"])
+      throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "show", "--help"])])
     }
     let (file, id) = try session.definition(operand)
     let loaded = try session.load(file, id: id)

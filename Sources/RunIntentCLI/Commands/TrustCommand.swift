@@ -24,7 +24,8 @@ enum TrustCommand {
     if options.has("help") { return try HelpCommand.command(named: "trust", &session) }
     if options.has("list") { return try list(&session) }
     guard !options.operands.isEmpty else {
-      throw Failure(.missingArgument, ["name": "ID or PATH", "command": "trust"])
+      throw Failure(
+        .missingArgument, ["name": "ID or PATH", "command": .list(["runintent", "trust", "--help"])])
     }
     if options.has("remove") {
       for operand in options.operands { try remove(operand, &session) }

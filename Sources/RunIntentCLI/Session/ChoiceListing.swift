@@ -6,7 +6,13 @@ internal import Synchronization
 
 /// The choices that a definition's commands listed in this call; each command runs at most once.
 final class ChoiceListing: Sendable {
-  private let known = Mutex<[(path: String, parameter: String, choices: [Choice])]>([])
+  private struct Listed {
+    var path: String
+    var parameter: String
+    var choices: [Choice]
+  }
+
+  private let known = Mutex<[Listed]>([])
 
   func find(_ parameter: Parameter, _ definition: IntentDefinition) -> [Choice]? {
     known.withLock { known in
@@ -15,14 +21,15 @@ final class ChoiceListing: Sendable {
   }
 
   func keep(_ choices: [Choice], _ parameter: Parameter, _ definition: IntentDefinition) {
-    known.withLock { $0.append((definition.path, parameter.name, choices)) }
+    known.withLock { $0.append(Listed(path: definition.path, parameter: parameter.name, choices: choices)) }
   }
 }
 
 extension IntentEntry {
   /// Lists choices behind the same gate as the run itself: without trust nothing is started.
   func choiceSource(_ file: SourceFile) -> ChoiceSource {
-    ChoiceSource { parameter, definition throws(Failure) in
+    let listing = ChoiceListing()
+    return ChoiceSource { parameter, definition throws(Failure) in
       if let known = listing.find(parameter, definition) { return known }
       let choices = try await list(parameter, definition, file)
       listing.keep(choices, parameter, definition)

@@ -3,8 +3,9 @@ internal import IntentLoading
 
 /// The string catalogs beside definitions, each opened once.
 struct DefinitionTexts {
-  private var catalogs: [String: StringCatalog] = [:]
-  private var looked: Set<String> = []
+  // A list and not a dictionary: most calls look into one folder, and a hashed table costs each run more than
+  // all else here.
+  private var looked: [(folder: String, catalog: StringCatalog?)] = []
   /// What is wrong with catalogs that could not be used.
   private(set) var warnings: [Fault] = []
 
@@ -14,19 +15,19 @@ struct DefinitionTexts {
   mutating func catalog(
     in folder: String, _ language: LanguageTag, _ environment: ToolEnvironment
   ) -> StringCatalog? {
-    guard looked.insert(folder).inserted else { return catalogs[folder] }
-    let catalog = open("\(folder)/\(Self.fileName)", language, environment)
-    if let catalog { catalogs[folder] = catalog }
+    for entry in looked where entry.folder == folder { return entry.catalog }
+    let path = "\(folder)/\(Self.fileName)"
+    let catalog =
+      environment.world.files.facts(path) == nil ? nil : open(path, language, environment.files)
+    looked.append((folder, catalog))
     return catalog
   }
 
   private mutating func open(
-    _ path: String, _ language: LanguageTag, _ environment: ToolEnvironment
+    _ path: String, _ language: LanguageTag, _ files: ToolEnvironment.DefinitionAccess
   ) -> StringCatalog? {
-    // Mostly there is none, and a look costs less than a failure.
-    guard environment.world.files.facts(path) != nil else { return nil }
     do throws(Failure) {
-      let file = try environment.files.catalog(path)
+      let file = try files.catalog(path)
       guard file.concerns.isEmpty else { throw Failure(file.concerns) }
       guard StringCatalog.holds(language, in: file.bytes) else { return nil }
       return try StringCatalog(bytes: file.bytes, file: file.displayPath)

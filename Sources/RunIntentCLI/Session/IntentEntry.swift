@@ -12,7 +12,6 @@ struct IntentEntry: Sendable {
   let source: RunSource
   let timeout: Duration?
   let isConfirmed: Bool
-  let listing = ChoiceListing()
   private let asks: Bool
   private let style: Style
   private let namesByPath: Bool
@@ -37,7 +36,9 @@ struct IntentEntry: Sendable {
   func resolve(
     _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
   ) async throws(Failure) -> ResolvedInvocation {
-    let resolver = Resolver(world: environment.world, entities: .spoken(text), choices: choiceSource(file))
+    let resolver = Resolver(
+      world: environment.world, entities: .spoken(text),
+      choices: definition.listsChoices ? choiceSource(file) : .none)
     var supplied = supplied
     var mayAsk = asks && definition.modes.contains(.interactive)
     while true {

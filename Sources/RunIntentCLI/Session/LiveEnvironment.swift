@@ -41,7 +41,7 @@ extension ToolEnvironment {
       prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
-      }, installer: .live, editor: .live(in: facts.environment["TMPDIR"]))
+      }, installer: .live, editor: .live { facts.environment["TMPDIR"] })
   }
 }
 
