@@ -43,11 +43,12 @@ enum EditCommand {
     let revision = try await editUntilGood(file, id, copy, session)
     guard let revision else {
       if !session.settings.isQuiet {
-        session.print("nothing changed: \(session.display(file.path).cleaned(.line))")
+        let place = session.display(file.path).cleaned(.line)
+        session.print(session.text("nothing changed: ${file}", ["file": .string(place)]))
       }
       return
     }
-    let question = revision.text(session) + "Put it in place? [y/N] "
+    let question = revision.text(session) + session.text("Put it in place?") + " [y/N] "
     guard let answer = session.environment.ask(question) else {
       throw Failure(.editAbandoned, ["intent": .text(id), "reason": "there was no answer"])
     }
@@ -55,7 +56,8 @@ enum EditCommand {
     try revision.install(session)
     if session.settings.isQuiet { return }
     let place = session.display(file.path).cleaned(.line)
-    session.print(revision.proposal == nil ? "changed: \(place)" : "changed and trusted: \(place)")
+    let done = revision.proposal == nil ? "changed: ${file}" : "changed and trusted: ${file}"
+    session.print(session.text(done, ["file": .string(place)]))
   }
 
   /// Opens the editor until the text is a definition; `nil` when it is as it was.
@@ -72,7 +74,7 @@ enum EditCommand {
         return try await Revision(from: file, to: edited, id: id, session)
       } catch {
         let faults = FaultRenderer(style: session.questionStyle, text: session.text).text(error)
-        guard session.environment.ask(faults + "Edit it again? [y/N] ") == true else {
+        guard session.environment.ask(faults + session.text("Edit it again?") + " [y/N] ") == true else {
           throw Failure(.editAbandoned, ["intent": .text(id), "reason": "it has faults"])
         }
       }

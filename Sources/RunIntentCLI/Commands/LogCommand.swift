@@ -30,7 +30,7 @@ enum LogCommand {
       for record in records { session.write(json: json(record)) }
     default:
       if records.isEmpty {
-        if !session.settings.isQuiet { session.print("No runs.") }
+        if !session.settings.isQuiet { session.print(session.text("No runs.")) }
         return
       }
       var columns = Columns(plain: 8, style: session.style())

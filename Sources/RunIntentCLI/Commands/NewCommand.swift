@@ -90,8 +90,10 @@ enum NewCommand {
         ]))
     } else if !session.settings.isQuiet {
       session.print(session.display(path).cleaned(.line))
-      session.print("to make it yours: \(ShellWords.join(steps[0]))")
-      session.print("\(needsTrust ? "to allow it" : "to run it"): \(ShellWords.join(steps[1]))")
+      let say = session.text
+      session.print(say("to make it yours: ${command}", ["command": .string(ShellWords.join(steps[0]))]))
+      let next = needsTrust ? "to allow it: ${command}" : "to run it: ${command}"
+      session.print(say(next, ["command": .string(ShellWords.join(steps[1]))]))
     }
   }
 

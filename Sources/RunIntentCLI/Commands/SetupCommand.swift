@@ -46,7 +46,7 @@ enum SetupCommand {
       try put(binary, &report, installer)
     }
     for file in plan.files { try put(file, &report, installer) }
-    if !session.settings.isQuiet { session.write(report.text(plan)) }
+    if !session.settings.isQuiet { session.write(report.text(plan, session.text)) }
   }
 
   private static func put(
@@ -91,8 +91,10 @@ enum SetupCommand {
     let isOnPath = path.utf8.split(separator: UInt8(ascii: ":")).contains { $0.elementsEqual(folder.utf8) }
     session.print(
       isOnPath
-        ? "Ready: try `runintent hello`."
-        : "Ready: add \(folder.cleaned(.line)) to PATH, then try `runintent hello`.")
+        ? session.text("Ready: try `runintent hello`.")
+        : session.text(
+          "Ready: add ${folder} to PATH, then try `runintent hello`.",
+          ["folder": .string(folder.cleaned(.line))]))
   }
 
   private static func remove(_ plan: SetupPlan, _ session: inout Session) throws(Failure) {
@@ -111,6 +113,6 @@ enum SetupCommand {
       report.note(.removed, SetupPlan.File(path: plan.binary, bytes: [], mode: 0o755, kind: .command))
     }
     for folder in plan.folders { installer.removeFolder(folder) }
-    if !session.settings.isQuiet { session.write(report.text(plan)) }
+    if !session.settings.isQuiet { session.write(report.text(plan, session.text)) }
   }
 }

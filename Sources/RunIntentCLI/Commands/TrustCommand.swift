@@ -60,7 +60,8 @@ enum TrustCommand {
     let path = try session.definitionPath(operand)
     let wasTrusted = try session.world.store.removeTrust(of: path)
     if session.settings.isQuiet { return }
-    session.print("\(session.display(path)): \(wasTrusted ? "no longer trusted" : "was not trusted")")
+    let done = session.text(wasTrusted ? "no longer trusted" : "was not trusted")
+    session.print("\(session.display(path)): \(done)")
   }
 
   private static func list(_ session: inout Session) throws(Failure) {

@@ -88,7 +88,7 @@ struct TrustProposal {
     let shown = proposals.map { $0.text(session) }.joined()
     if !isConfirmed {
       let names = proposals.map(\.intent).joined(separator: ", ")
-      switch session.environment.ask(shown + "Allow this? [y/N] ") {
+      switch session.environment.ask(shown + session.text("Allow this?") + " [y/N] ") {
       case true?: break
       case false?:
         throw Failure(.consentRefused, ["intent": .text(names), "reason": "the answer was no"])

@@ -37,8 +37,8 @@ struct IntentEntry: Sendable {
     _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
   ) async throws(Failure) -> ResolvedInvocation {
     let resolver = Resolver(
-      world: environment.world, entities: .live, choices: definition.listsChoices ? choiceSource(file) : .none
-    )
+      world: environment.world, entities: .spoken(text),
+      choices: definition.listsChoices ? choiceSource(file) : .none)
     var supplied = supplied
     var mayAsk = asks && definition.modes.contains(.interactive)
     while true {
@@ -97,7 +97,7 @@ struct IntentEntry: Sendable {
   private static func confirmation(_ text: String, _ resolved: ResolvedInvocation) -> String {
     let summary = resolved.summary.cleaned(.quoted)
     let question = text.cleaned(.quoted)
-    let isQuestion = question.utf8.last == UInt8(ascii: "?")
+    let isQuestion = question.unicodeScalars.last.map { $0 == "?" || $0 == "？" } ?? false
     let lead = resolved.definition.summary == nil || summary == question ? "" : "\(summary)\n"
     return "\(lead)\(question)\(isQuestion ? "" : "?") [y/N] "
   }

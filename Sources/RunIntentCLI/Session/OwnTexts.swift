@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import IntentHandlers
+internal import IntentPipeline
 internal import IntentPlatform
 
 /// The translations of what the program itself says, each catalog read at most once and only when needed.
@@ -11,5 +13,19 @@ enum OwnTexts {
   /// What handlers say is looked up first: most runs say nothing else.
   static func localizer(_ language: LanguageTag) -> Localizer {
     language.isEnglish ? .english : Localizer(language, { handlers }, { messages })
+  }
+}
+
+extension EntityLists {
+  /// The lists of this program's providers, with titles as people read them; the English ones are known too.
+  static func spoken(_ text: Localizer) -> EntityLists {
+    if text.language.isEnglish { return .live }
+    return EntityLists { kind, world throws(Failure) in
+      try await EntityLists.live.list(kind, world).map { entity in
+        let title = text(entity.title)
+        return title == entity.title
+          ? entity : Entity(id: entity.id, title: title, names: entity.names + [entity.title])
+      }
+    }
   }
 }

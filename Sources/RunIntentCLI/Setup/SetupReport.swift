@@ -1,3 +1,4 @@
+internal import IntentCore
 internal import IntentRendering
 
 /// What set-up did, gathered so that it takes a line for each kind of file.
@@ -8,24 +9,26 @@ struct SetupReport {
 
   mutating func note(_ deed: Deed, _ file: SetupPlan.File) { notes.append((deed, file)) }
 
-  func text(_ plan: SetupPlan) -> String {
+  func text(_ plan: SetupPlan, _ say: Localizer) -> String {
     var text = ""
     for (kind, what) in [
       (SetupPlan.File.Kind.command, "the command"), (.sample, "samples"), (.completion, "completions"),
     ] {
       let own = notes.filter { $0.file.kind == kind }
-      guard let first = own.first else { continue }
+      if own.isEmpty { continue }
       let place =
-        kind == .sample ? plan.intents : kind == .command ? plan.binary : "bash, zsh, fish and editors"
+        kind == .sample ? plan.intents : kind == .command ? plan.binary : say("bash, zsh, fish and editors")
       let deeds = Deed.allCases.compactMap { deed -> String? in
         let count = own.count { $0.deed == deed }
         if count == 0 { return nil }
-        return own.count == 1 ? first.deed.rawValue : "\(count) \(deed.rawValue)"
+        let word = say(deed.rawValue)
+        return own.count == 1 ? word : "\(count) \(word)"
       }
-      text += "\(what): \(deeds.joined(separator: ", ")) (\(place.cleaned(.line)))\n"
+      text += "\(say(what)): \(deeds.joined(separator: ", ")) (\(place.cleaned(.line)))\n"
     }
     for (deed, file) in notes where deed == .kept {
-      text += "  \(file.path.cleaned(.line)) is yours: it differs from the sample\n"
+      let path = Value.string(file.path.cleaned(.line))
+      text += "  \(say("${file} is yours: it differs from the sample", ["file": path]))\n"
     }
     return text
   }

@@ -12,13 +12,18 @@ extension StringCatalog {
   /// Searches from the end of the pattern, so that most bytes are skipped (Horspool).
   private static func holds(key: [UInt8], in bytes: [UInt8]) -> Bool {
     let last = key.count - 1
+    var skips = [Int](repeating: key.count, count: 256)
+    for index in 0..<last { skips[Int(key[index])] = last - index }
+    let quote = quote
     var at = last
     while at < bytes.count {
-      if bytes[at] == quote, bytes[(at - last)...at].elementsEqual(key), isKey(endingAt: at, in: bytes) {
+      let byte = bytes[at]
+      if byte == quote, bytes[at - 1] == key[last - 1], bytes[(at - last)...at].elementsEqual(key),
+        isKey(endingAt: at, in: bytes)
+      {
         return true
       }
-      let known = key[..<last].lastIndex(of: bytes[at])
-      at += known.map { last - $0 } ?? key.count
+      at += skips[Int(byte)]
     }
     return false
   }
