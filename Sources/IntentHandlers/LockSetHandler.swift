@@ -71,7 +71,7 @@ package struct LockSetHandler: AnsweringHandler {
     let state = try call.text("state") ?? ""
     guard let action = Capability.LockAction(goal: state) else {
       throw Failure(
-        .valueEnum, ["name": "with.state", "value": .text(state), "allowed": .list(Self.states)])
+        .valueEnum, ["name": .text(call.spelling(of: "state")), "value": .text(state), "allowed": .list(Self.states)])
     }
     return action
   }
@@ -83,12 +83,12 @@ package struct LockSetHandler: AnsweringHandler {
     guard duration > .zero else {
       throw Failure(
         .valueExclusiveMinimum,
-        ["name": "with.for", "value": .text(try call.text("for") ?? ""), "limit": "0s"])
+        ["name": .text(call.spelling(of: "for")), "value": .text(try call.text("for") ?? ""), "limit": "0s"])
     }
     guard action != .lock else {
       throw Failure(
         .valueConst,
-        ["name": "with.state", "value": "locked", "expected": "unlocked or open where \"for\" is given"])
+        ["name": .text(call.spelling(of: "state")), "value": "locked", "expected": "unlocked or open where \"for\" is given"])
     }
     return duration
   }

@@ -18,7 +18,7 @@ package struct SystemDiskHandler: AnsweringHandler {
     let text = context.text
     let path = try call.text("path") ?? "/"
     let mark = try call.number("warn")
-    if path.utf8.contains(0) { throw Failure(.valueControl, ["name": "with.path"]) }
+    if path.utf8.contains(0) { throw Failure(.valueControl, ["name": .text(call.spelling(of: "path"))]) }
     let absolute = context.world.machine.caller.absolute(path)
     guard !path.utf8.isEmpty, let space = context.world.machine.space(absolute) else {
       throw Failure(.fileMissing, ["path": .text(path)])

@@ -25,7 +25,7 @@ extension JSONParser {
       throw unexpected(expected: "a value")
     }
     record(
-      .jsonSyntax, ["found": "a comment", "hint": "JSON has no comments"], JSONSpan(start, at))
+      .jsonSyntax, ["found": "comment", "hint": "JSON has no comments"], JSONSpan(start, at))
   }
 
   /// Reads a string from its opening quote past its closing one.

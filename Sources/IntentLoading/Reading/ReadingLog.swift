@@ -57,8 +57,16 @@ struct ReadingLog {
       .definitionType,
       [
         "key": .text(key), "expected": .text(expected),
-        "found": .text(ValueType(of: node.value).words),
+        "found": .text(isEmpty(node) ? "an empty one" : ValueType(of: node.value).words),
       ], at: node.span)
+  }
+
+  private func isEmpty(_ node: JSONNode) -> Bool {
+    switch node.kind {
+    case .string(let text): text.utf8.isEmpty
+    case .array(let items): items.isEmpty
+    default: false
+    }
   }
 
   mutating func notAllowed(_ key: String, _ text: String, _ allowed: [String], at span: JSONSpan) {

@@ -16,12 +16,13 @@ extension Failure {
               ],
               parameter: value.parameter)
         case .consent(let consent):
+          // What a caller may choose no standing word covers: there is no command that would allow it.
           Fault(
             consent.reason.code,
             [
               "intent": .text(consent.intent), "path": .text(consent.path),
               "missing": .capabilities(consent.missing), "source": .text(consent.source.text),
-              "command": .list(consent.command),
+              "command": .list(consent.missing.contains(where: \.isOpen) ? [] : consent.command),
             ])
         case .confirmation(let text):
           Fault(.consentRefused, ["intent": .text(intent), "reason": .text(text)])

@@ -118,8 +118,20 @@ extension HandlerCall {
     return pairs
   }
 
+  /// What a person would change about a field: the option that fills it, else its place in the definition.
+  package func spelling(of key: String) -> String {
+    if case .reference(.parameter(let name, _))? = definition.with(key) { return "--\(name)" }
+    return "with.\(key)"
+  }
+
   private func wrongType(_ key: String, _ expected: String) -> Failure {
-    Failure(.valueType, ["name": .text("with.\(key)"), "expected": .text(expected)])
+    var arguments: KeyValuePairs<String, FaultArgument> {
+      guard let found = self[key]?.value?.plainText else {
+        return ["name": .text(spelling(of: key)), "expected": .text(expected)]
+      }
+      return ["name": .text(spelling(of: key)), "expected": .text(expected), "value": .text(found)]
+    }
+    return Failure(.valueType, arguments)
   }
 }
 

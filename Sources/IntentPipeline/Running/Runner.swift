@@ -65,7 +65,7 @@ package struct Runner: Sendable {
       let result = try await invocation.handler.perform(invocation, context)
       return .answered(result)
     } catch {
-      return .failed(error)
+      return .failed(error.naming(invocation.definition.id))
     }
   }
 
@@ -120,6 +120,19 @@ package struct Runner: Sendable {
     } catch {
       report.warnings += error.asWarnings
     }
+  }
+}
+
+extension Failure {
+  /// The same, with the intent's name in what only the run knows about.
+  fileprivate func naming(_ intent: String) -> Failure {
+    Failure(
+      faults.map { fault in
+        guard fault.code == .timedOut, fault["intent"] == nil else { return fault }
+        var fault = fault
+        fault.arguments.append(("intent", .text(intent)))
+        return fault
+      })
   }
 }
 
