@@ -10,6 +10,31 @@ package final class MemoryStore: StateStore {
     var deadlines: [String: Deadline] = [:]
     var leases: Set<String> = []
     var failure: Failure?
+
+    mutating func add(_ grant: Grant) {
+      var standing = standings[grant.path] ?? Standing()
+      standing.grants.removeAll {
+        $0.isAbout(grant.capability, grant.source) && $0.isDenial == grant.isDenial
+      }
+      standing.grants.append(grant)
+      standings[grant.path] = standing
+    }
+
+    /// Counts the uses down, all or none.
+    mutating func redeem(_ start: RunStart) -> Bool {
+      var changed = standings
+      for grant in start.redeems {
+        guard
+          let index = changed[grant.path]?.grants.firstIndex(where: {
+            $0.isAbout(grant.capability, grant.source) && !$0.isDenial && !$0.hasExpired(at: start.at)
+              && $0.usesLeft != 0
+          })
+        else { return false }
+        changed[grant.path]?.grants[index].usesLeft? -= 1
+      }
+      standings = changed
+      return true
+    }
   }
 
   private let state = Mutex(State())
@@ -39,26 +64,46 @@ package final class MemoryStore: StateStore {
     try access { state in
       var standing = state.standings[trust.path] ?? Standing()
       standing.trust = trust
-      for grant in grants
-      where !standing.grants.contains(where: {
-        $0.capability == grant.capability && $0.source == grant.source
-      }) {
-        standing.grants.append(grant)
-      }
       state.standings[trust.path] = standing
+      for grant in grants { state.add(grant) }
     }
   }
 
+  package func record(_ grants: [Grant]) throws(Failure) {
+    try access { state in for grant in grants { state.add(grant) } }
+  }
+
   package func removeTrust(of path: String) throws(Failure) -> Bool {
-    try access { $0.standings.removeValue(forKey: path) != nil }
+    try access { state in
+      guard var standing = state.standings[path] else { return false }
+      let had = standing.trust != nil || standing.grants.contains { !$0.isDenial }
+      standing.trust = nil
+      standing.grants.removeAll { !$0.isDenial }
+      state.standings[path] = standing.grants.isEmpty ? nil : standing
+      return had
+    }
+  }
+
+  package func removeGrants(_ selection: GrantSelection) throws(Failure) -> Int {
+    try access { state in
+      guard var standing = state.standings[selection.path] else { return 0 }
+      let count = standing.grants.count
+      standing.grants.removeAll(where: selection.includes)
+      state.standings[selection.path] =
+        standing.grants.isEmpty && standing.trust == nil ? nil : standing
+      return count - standing.grants.count
+    }
   }
 
   package func beginRun(_ start: RunStart) throws(Failure) -> Int {
-    try access { state in
+    let run = try access { state -> Int? in
+      guard state.redeem(start) else { return nil }
       let run = state.runs.count + 1
       state.runs.append(RunRecord(run: run, start: start, state: .authorised, end: nil))
       return run
     }
+    guard let run else { throw start.usedUp }
+    return run
   }
 
   package func recordDenial(_ start: RunStart, end: RunEnd) throws(Failure) {

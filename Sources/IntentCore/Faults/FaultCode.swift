@@ -108,6 +108,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case fileChanged = "permission.file-changed"
   case modeNotAllowed = "permission.mode"
   case consentRefused = "permission.refused"
+  case denialUnrepairable = "permission.unrepairable"
 
   // Running.
   case busy = "run.busy"
@@ -157,7 +158,8 @@ extension FaultCode {
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
       .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .fileExists:
       .badValue
-    case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown: .notFound
+    case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable:
+      .notFound
     case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged,
       .storeNewer,
       .storeForeign:

@@ -63,6 +63,19 @@ extension Capability.Target {
 }
 
 extension Capability {
+  /// Whether a run that claims this may touch what the text form names: that very thing, or anything of its kind
+  /// where a caller chooses the target.
+  package func mayTouch(_ text: String) -> Bool {
+    let own = self.text
+    if own.utf8.elementsEqual(text.utf8) { return true }
+    guard isOpen else { return false }
+    let tail: Int =
+      if case .network(_, _, let port) = self { String(port).utf8.count + 2 } else { 1 }
+    let head = own.utf8.count - tail - Target.any.text.utf8.count
+    return text.utf8.count >= head + tail && text.utf8.starts(with: own.utf8.prefix(head))
+      && text.utf8.suffix(tail).elementsEqual(own.utf8.suffix(tail))
+  }
+
   /// Whether a caller chooses the target, which no standing grant covers.
   package var isOpen: Bool {
     switch self {

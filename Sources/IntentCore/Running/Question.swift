@@ -29,7 +29,7 @@ package enum Question: Sendable, Equatable {
 
   /// A definition whose bytes or capabilities nobody has allowed yet.
   package struct ConsentQuestion: Sendable, Equatable {
-    package enum Reason: Sendable, Equatable { case untrusted, changed, notGranted }
+    package enum Reason: Sendable, Equatable { case untrusted, changed, notGranted, denied, expired, usedUp }
 
     package var intent: String
     /// The word by which a command finds the definition: its id, or its path where the id would not do.

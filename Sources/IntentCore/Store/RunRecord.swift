@@ -13,11 +13,13 @@ package struct RunStart: Sendable, Equatable {
   /// Whether the row must be on the disk before the run acts.
   package var isDurable: Bool
   package var at: WallTime
+  /// The grants of which the run uses one up.
+  package var redeems: [Grant]
 
   package init(
     intent: String, path: String, source: RunSource, parameters: String = "{}",
     summary: String = "", capabilities: [String] = [], rule: String = "", isDurable: Bool = false,
-    at: WallTime
+    at: WallTime, redeems: [Grant] = []
   ) {
     self.intent = intent
     self.path = path
@@ -28,6 +30,18 @@ package struct RunStart: Sendable, Equatable {
     self.rule = rule
     self.isDurable = isDurable
     self.at = at
+    self.redeems = redeems
+  }
+
+  /// What becomes of a run whose grant somebody else used up, or took back, since the decision.
+  package var usedUp: Failure {
+    Failure(
+      .permissionDenied,
+      [
+        "intent": .text(intent), "path": .text(path), "source": .text(source.text),
+        "reason": "the grant is used up",
+        "command": .list(["runintent", "grant", intent, "--source", source.text]),
+      ])
   }
 }
 

@@ -6,10 +6,15 @@ package protocol StateStore: Sendable {
   func standings() throws(Failure) -> [Standing]
   /// Records trust and grants together; earlier trust of the path is replaced, grants are added.
   func record(_ trust: TrustRecord, grants: [Grant]) throws(Failure)
-  /// Takes trust and grants of a path back; false when there were none.
+  /// Records grants and denials; an earlier one of the same kind for the same thing is replaced.
+  func record(_ grants: [Grant]) throws(Failure)
+  /// Takes trust and grants of a path back, never a denial; false when there were none.
   func removeTrust(of path: String) throws(Failure) -> Bool
+  /// Takes grants and denials of a path back; returns how many there were.
+  func removeGrants(_ selection: GrantSelection) throws(Failure) -> Int
 
-  /// Writes the row `authorised` and returns the number of the run.
+  /// Writes the row `authorised` and returns the number of the run; uses that the run redeems are counted down
+  /// with it, all or none, and when one is used up the run is refused.
   func beginRun(_ start: RunStart) throws(Failure) -> Int
   /// Writes the row `denied`.
   func recordDenial(_ start: RunStart, end: RunEnd) throws(Failure)

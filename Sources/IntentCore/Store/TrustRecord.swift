@@ -29,20 +29,39 @@ package struct TrustedFile: Sendable, Equatable {
   }
 }
 
-/// The user's word that one definition may use one capability when entered from one source.
+/// The user's word that one definition may, or may not, use one capability when entered from one source.
 package struct Grant: Sendable, Equatable {
   package var path: String
   /// The capability's text form.
   package var capability: String
   package var source: RunSource
   package var recordedAt: WallTime
+  /// Whether it forbids, which beats every word that allows.
+  package var isDenial: Bool
+  /// The moment from which it says nothing more; `nil` for good.
+  package var expiresAt: WallTime?
+  /// How many runs it still allows; `nil` for any number.
+  package var usesLeft: Int?
 
-  package init(path: String, capability: String, source: RunSource, recordedAt: WallTime) {
+  package init(
+    path: String, capability: String, source: RunSource, recordedAt: WallTime, isDenial: Bool = false,
+    expiresAt: WallTime? = nil, usesLeft: Int? = nil
+  ) {
     self.path = path
     self.capability = capability
     self.source = source
     self.recordedAt = recordedAt
+    self.isDenial = isDenial
+    self.expiresAt = expiresAt
+    self.usesLeft = usesLeft
   }
+
+  /// Whether both speak of the same thing from the same place, byte for byte.
+  package func isAbout(_ capability: String, _ source: RunSource) -> Bool {
+    self.source == source && self.capability.utf8.elementsEqual(capability.utf8)
+  }
+
+  package func hasExpired(at now: WallTime) -> Bool { expiresAt.map { $0 <= now } ?? false }
 }
 
 /// All that is recorded about one definition.

@@ -26,6 +26,36 @@ package struct MomentText: Sendable {
     }
   }
 
+  /// The moment until which something holds: that of `+2h` or `2026-12-01 12:00`, and of a day alone its end;
+  /// `nil` when it cannot be read so.
+  package func end(_ text: String) -> WallTime? {
+    guard text.utf8.count <= 64 else { return nil }
+    let word = text.lowercasedASCII
+    if let moment = moment(after: word) { return moment }
+    if let day = day(word) { return instant(CalendarDate(days: day.days + 1), 0) }
+    return standardText(text, .dateTime).flatMap(Self.moment)
+  }
+
+  /// Reads the form that this type writes.
+  private static func moment(standard text: String) -> WallTime? {
+    var reader = DigitReader(bytes: Array(text.utf8))
+    guard let year = reader.number(4), reader.take(0x2D), let month = reader.number(2), reader.take(0x2D),
+      let day = reader.number(2), text.utf8.count > 11,
+      let time = ClockTime(text.utf8.dropFirst(11), takesHourAlone: false)
+    else { return nil }
+    var offset = 0
+    if let zone = time.zone, zone != "Z" {
+      var zoneReader = DigitReader(bytes: Array(zone.utf8.dropFirst()))
+      guard let hours = zoneReader.number(2), zoneReader.take(0x3A), let minutes = zoneReader.number(2) else {
+        return nil
+      }
+      offset = (hours * 3600 + minutes * 60) * (zone.utf8.first == 0x2D ? -1 : 1)
+    }
+    let date = CalendarDate(year: year, month: month, day: day)
+    let second = time.hour * 3600 + time.minute * 60 + time.second - offset
+    return WallTime(microseconds: (date.days * 86_400 + second) * 1_000_000)
+  }
+
   private func date(_ text: String) -> String? {
     let word = text.lowercasedASCII
     if let day = day(word) { return day.text }

@@ -12,6 +12,8 @@ package struct HomelessStore: StateStore {
   package func standing(of path: String) throws(Failure) -> Standing { Standing() }
   package func standings() throws(Failure) -> [Standing] { [] }
   package func record(_ trust: TrustRecord, grants: [Grant]) throws(Failure) { throw failure }
+  package func record(_ grants: [Grant]) throws(Failure) { throw failure }
+  package func removeGrants(_ selection: GrantSelection) throws(Failure) -> Int { 0 }
   package func removeTrust(of path: String) throws(Failure) -> Bool { false }
   package func beginRun(_ start: RunStart) throws(Failure) -> Int { throw failure }
   package func recordDenial(_ start: RunStart, end: RunEnd) throws(Failure) { throw failure }

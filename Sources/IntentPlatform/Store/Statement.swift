@@ -72,6 +72,8 @@ struct Statement: ~Copyable {
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
+  func isText(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_TEXT }
+
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
   func text(_ column: Int32) -> String {

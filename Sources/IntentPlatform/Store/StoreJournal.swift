@@ -5,8 +5,17 @@ extension SQLiteStore {
   package func beginRun(_ start: RunStart) throws(Failure) -> Int {
     try files.withLock { files throws(Failure) in
       let database = try files.writing(.journal)
-      try database.use(start.isDurable ? .synced : .ordered)
-      let run = try insert(start, start.isDurable ? .authorised : .started, nil, database)
+      let state: RunState = start.isDurable ? .authorised : .started
+      let run: Int
+      if start.redeems.isEmpty {
+        try database.use(start.isDurable ? .synced : .ordered)
+        run = try insert(start, state, nil, database)
+      } else {
+        run = try database.transaction(.synced) { () throws(Failure) in
+          try database.redeem(start)
+          return try insert(start, state, nil, database)
+        }
+      }
       if start.isDurable { files.authorised.append(run) }
       return run
     }

@@ -14,7 +14,7 @@ enum StoreSchema: CaseIterable {
 
   var version: Int {
     switch self {
-    case .journal: 2
+    case .journal: 3
     case .state: 1
     }
   }
@@ -44,7 +44,7 @@ enum StoreSchema: CaseIterable {
         capabilities,rule,state,ended,status,code,dialog,summary);
         CREATE TABLE trust(path PRIMARY KEY,source,files,at)WITHOUT ROWID;
         CREATE TABLE grants(path,capability,source,at,PRIMARY KEY(path,capability,source))WITHOUT ROWID;
-        PRAGMA user_version=2;
+        PRAGMA user_version=3;
         """)
     case .state:
       try database.execute(
@@ -77,8 +77,14 @@ enum StoreSchema: CaseIterable {
   /// Brings a file of an earlier version up to this one; another process may have done it meanwhile.
   private func raise(_ database: Database) throws(Failure) {
     try database.transaction(.ordered) { () throws(Failure) in
-      guard self == .journal, try Self.version(of: database) == 1 else { return }
-      try database.execute("ALTER TABLE runs ADD COLUMN summary; PRAGMA user_version=2")
+      guard self == .journal else { return }
+      let found = try Self.version(of: database)
+      // Another process has done it: what this one knows of the tables is from before, and an INSERT would not
+      // notice; a SELECT does.
+      if found >= version { return try database.execute("SELECT 1 FROM runs LIMIT 1") }
+      if found < 2 { try database.execute("ALTER TABLE runs ADD COLUMN summary") }
+      // Since then a grant may have limits, which an earlier program would not heed.
+      try database.execute("PRAGMA user_version=3")
     }
   }
 }

@@ -29,29 +29,21 @@ extension SQLiteStore {
         try row.bind(TrustedFileCoding.encode(trust.files))
         try row.bind(trust.recordedAt.microseconds)
         try row.run()
-        var added = try database.prepare("REPLACE INTO grants VALUES(?,?,?,?)")
-        for grant in grants {
-          added.reset()
-          try added.bind(grant.path)
-          try added.bind(grant.capability)
-          try added.bind(grant.source.text)
-          try added.bind(grant.recordedAt.microseconds)
-          try added.run()
-        }
+        try database.add(grants)
       }
     }
   }
 
   package func removeTrust(of path: String) throws(Failure) -> Bool {
     let current = try standing(of: path)
-    if current.trust == nil, current.grants.isEmpty { return false }
+    if current.trust == nil, current.grants.allSatisfy(\.isDenial) { return false }
     return try writing(.journal) { database throws(Failure) in
       try database.transaction(.synced) { () throws(Failure) in
         var trust = try database.prepare("DELETE FROM trust WHERE path=?")
         try trust.bind(path)
         try trust.run()
         var removed = database.changes
-        var grants = try database.prepare("DELETE FROM grants WHERE path=?")
+        var grants = try database.prepare("DELETE FROM grants WHERE path=? AND source NOT LIKE '!%'")
         try grants.bind(path)
         try grants.run()
         removed += database.changes
@@ -62,7 +54,7 @@ extension SQLiteStore {
 }
 
 /// Reads trust and grants of one path after another.
-private struct StandingReader: ~Copyable {
+struct StandingReader: ~Copyable {
   private let database: Database
   private var trust: Statement
   private var grants: Statement
@@ -90,10 +82,11 @@ private struct StandingReader: ~Copyable {
     grants.reset()
     try grants.bind(path)
     while try grants.step() {
-      standing.grants.append(
-        Grant(
-          path: path, capability: grants.text(0), source: RunSource(stored: grants.text(1)),
-          recordedAt: WallTime(microseconds: grants.integer(2))))
+      var grant = Grant(
+        path: path, capability: grants.text(0), storedSource: grants.text(1),
+        recordedAt: WallTime(microseconds: grants.integer(2)))
+      if grants.isText(2) { GrantLimits.read(grants.text(2), into: &grant) }
+      standing.grants.append(grant)
     }
     return standing
   }

@@ -7,6 +7,22 @@ import Testing
     CalendarTime(time, offset: 3 * 3600)
   }
 
+  static let ends: [(text: String, standard: String?)] = [
+    ("2026-12-01", "2026-12-01T21:00:00Z"), ("today", "2026-11-30T21:00:00Z"),
+    ("+2h", "2026-11-30T11:30:05Z"), ("in 30 days", "2026-12-30T09:30:05Z"),
+    ("2026-12-01 09:00", "2026-12-01T06:00:00Z"), ("2026-12-01T09:00:00Z", "2026-12-01T09:00:00Z"),
+    ("2026-12-01T09:00:00-05:30", "2026-12-01T14:30:00Z"), ("tomorrow 09:00", "2026-12-01T06:00:00Z"),
+    ("soon", nil), ("", nil), ("2026-13-01", nil),
+  ]
+
+  @Test(arguments: ends) func `finds the end that a text names`(_ text: String, _ standard: String?) {
+    let universal = standard.flatMap {
+      MomentText(now: WallTime(microseconds: 0)) { CalendarTime($0, offset: 0) }.end($0)
+    }
+    #expect(Self.reader.end(text) == universal)
+    #expect((standard == nil) == (universal == nil))
+  }
+
   struct Sample: CustomTestStringConvertible {
     let testDescription: String
     let format: Format

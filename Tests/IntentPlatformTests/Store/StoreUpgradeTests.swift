@@ -3,11 +3,18 @@ import IntentPlatform
 import Testing
 
 @Suite struct StoreUpgradeTests {
+  private static let earlierGrants = """
+    DROP TABLE grants;
+    CREATE TABLE grants(path,capability,source,at,PRIMARY KEY(path,capability,source))WITHOUT ROWID;
+    INSERT INTO grants VALUES('/p','exec(/a)','script',9);
+    """
+
   /// A journal as the first version made it, with one row.
   private func old(_ fixture: StoreFixture) throws {
     _ = try fixture.store().beginRun(.sample())
     try sql(fixture.journal, "DELETE FROM runs")
     try sql(fixture.journal, "ALTER TABLE runs DROP COLUMN summary")
+    try sql(fixture.journal, StoreUpgradeTests.earlierGrants)
     try sql(fixture.journal, "PRAGMA user_version=1")
     try sql(
       fixture.journal,
@@ -37,7 +44,21 @@ import Testing
     start.summary = "Greet Ana"
     #expect(try store.beginRun(start) == 8)
     #expect(try fixture.store().runs(JournalQuery()).map(\.start.summary) == ["Greet Ana", ""])
-    try sql(fixture.journal, "SELECT 1/(user_version=2) FROM pragma_user_version")
+    try sql(fixture.journal, "SELECT 1/(user_version=3) FROM pragma_user_version")
+  }
+
+  @Test(arguments: [1, 2]) func `earlier grants are kept and have no limits`(_ version: Int) throws {
+    let fixture = try StoreFixture()
+    try old(fixture)
+    if version == 2 { try sql(fixture.journal, "ALTER TABLE runs ADD COLUMN summary; PRAGMA user_version=2") }
+    let kept = Grant(
+      path: "/p", capability: "exec(/a)", source: .script, recordedAt: WallTime(microseconds: 9))
+    #expect(try fixture.store().standing(of: "/p").grants == [kept])
+    var denial = kept
+    denial.isDenial = true
+    try fixture.store().record([denial])
+    #expect(try fixture.store().standing(of: "/p").grants == [denial, kept])
+    #expect(try fixture.store().runs(JournalQuery()).map(\.run) == [7])
   }
 
   @Test func `many bring an earlier journal up to date at once`() async throws {
