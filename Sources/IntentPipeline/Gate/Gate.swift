@@ -8,19 +8,22 @@ package struct AuthorizedInvocation: Sendable {
   /// The rule that let it pass, for the journal.
   package let rule: String
   package let warnings: [Fault]
+  /// The grants of which the run uses one up.
+  package let redeems: [Grant]
 
   package var call: HandlerCall { resolved.call }
   package var definition: IntentDefinition { resolved.definition }
 
   fileprivate init(
     resolved: ResolvedInvocation, handler: any Handler, capabilities: [Capability], rule: String,
-    warnings: [Fault]
+    warnings: [Fault], redeems: [Grant] = []
   ) {
     self.resolved = resolved
     self.handler = handler
     self.capabilities = capabilities
     self.rule = rule
     self.warnings = warnings
+    self.redeems = redeems
   }
 }
 
@@ -56,6 +59,14 @@ package struct Entry: Sendable {
   }
 }
 
+/// The user's word that covers all that a call touches.
+package struct Permit: Sendable {
+  package var rule = "harmless"
+  package var isHarmless = true
+  /// The grants of which the run uses one up.
+  package var redeems: [Grant] = []
+}
+
 /// The one gate that every run passes, however it was entered; an error in any step denies.
 package struct Gate: Sendable {
   package var world: World
@@ -80,10 +91,12 @@ package struct Gate: Sendable {
       try refuseConcerns(entry.concerns)
       let standing = try world.store.standing(of: definition.path)
       let admission = Admission(definition: definition, handler: handler, standing: standing)
+      if standing.hasDenials {
+        let needed = (try? handler.capabilities(unfilled(admission))) ?? []
+        if let question = denial(of: needed, standing, definition, entry) { return .needs([question]) }
+      }
       if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
-        let call = HandlerCall(
-          definition: definition, parameters: ValueObject(), lookUp: admission.lookUp(world))
-        let needed = (try? handler.capabilities(call)) ?? []
+        let needed = (try? handler.capabilities(unfilled(admission))) ?? []
         return .needs([question(reason, needed, definition, entry)])
       }
       return .ready(admission)
@@ -112,22 +125,11 @@ package struct Gate: Sendable {
     let handler = admission.handler
     let resolved = resolved.lookingUp(with: admission.lookUp(world))
     let capabilities = try handler.capabilities(resolved.call)
-    let needed = capabilities.filter { $0.permissionClass != .harmless }
-    var rule = "harmless"
-    if !needed.isEmpty {
-      try refuseConcerns(entry.concerns)
-      let standing: Standing
-      if let known = admission.standing {
-        standing = known
-      } else {
-        standing = try world.store.standing(of: definition.path)
-        if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
-          return .needs([question(reason, needed, definition, entry)])
-        }
-      }
-      let missing = needed.filter { !standing.grants($0, to: entry.source) }
-      if !missing.isEmpty { return .needs([question(.notGranted, missing, definition, entry)]) }
-      rule = "trusted, granted to \(entry.source.text)"
+    let permit: Permit
+    switch try rule(on: capabilities, admission, entry) {
+    case .ready(let ready): permit = ready
+    case .needs(let questions): return .needs(questions)
+    case .failed(let failure): return .failed(failure)
     }
     if definition.authentication != .none {
       return .needs([.authentication(reason: "\(definition.id) asks for authentication")])
@@ -137,8 +139,62 @@ package struct Gate: Sendable {
     }
     return .ready(
       AuthorizedInvocation(
-        resolved: resolved, handler: handler, capabilities: capabilities, rule: rule,
-        warnings: needed.isEmpty ? entry.concerns : []))
+        resolved: resolved, handler: handler, capabilities: capabilities, rule: permit.rule,
+        warnings: permit.isHarmless ? entry.concerns : [], redeems: permit.redeems))
+  }
+
+  /// Deny rules, then trust, then a grant for every capability that needs one.
+  package func rule(
+    on capabilities: [Capability], _ admission: Admission, _ entry: Entry
+  ) throws(Failure) -> Resolution<Permit> {
+    if capabilities.isEmpty { return .ready(Permit()) }
+    let definition = admission.definition
+    let needed = capabilities.filter { $0.permissionClass != .harmless }
+    if !needed.isEmpty { try refuseConcerns(entry.concerns) }
+    let standing: Standing
+    if let known = admission.standing {
+      standing = known
+    } else {
+      standing = try world.store.standing(of: definition.path)
+    }
+    if standing.hasDenials, let question = denial(of: capabilities, standing, definition, entry) {
+      return .needs([question])
+    }
+    if needed.isEmpty { return .ready(Permit()) }
+    if admission.standing == nil,
+      let reason = try standing.distrust(of: definition, world, operand: entry.operand)
+    {
+      return .needs([question(reason, needed, definition, entry)])
+    }
+    var permit = Permit(rule: "trusted, granted to \(entry.source.text)", isHarmless: false)
+    var missing: [Capability] = []
+    var refusal: Question.ConsentQuestion.Reason?
+    let now = world.clock.wall()
+    for capability in needed {
+      let verdict = standing.verdict(on: capability, from: entry.source, at: now)
+      if case .granted(let grant) = verdict {
+        if grant.usesLeft != nil { permit.redeems.append(grant) }
+      } else {
+        missing.append(capability)
+        if refusal == nil || refusal == .notGranted { refusal = verdict.refusal }
+      }
+    }
+    if let refusal { return .needs([question(refusal, missing, definition, entry)]) }
+    return .ready(permit)
+  }
+
+  private func denial(
+    of capabilities: [Capability], _ standing: Standing, _ definition: IntentDefinition, _ entry: Entry
+  ) -> Question? {
+    let now = world.clock.wall()
+    let denied = capabilities.filter { standing.denial(of: $0, from: entry.source, at: now) != nil }
+    return denied.isEmpty ? nil : question(.denied, denied, definition, entry)
+  }
+
+  /// The call before any value is known.
+  private func unfilled(_ admission: Admission) -> HandlerCall {
+    HandlerCall(
+      definition: admission.definition, parameters: ValueObject(), lookUp: admission.lookUp(world))
   }
 
   private func checkMode(_ definition: IntentDefinition, _ entry: Entry) throws(Failure) {
@@ -184,19 +240,11 @@ extension Standing {
     }
     return nil
   }
-
-  /// Whether the user granted exactly this to runs from there; what a caller may choose is never covered.
-  fileprivate func grants(_ capability: Capability, to source: RunSource) -> Bool {
-    !capability.isOpen
-      && grants.contains {
-        $0.source == source && $0.capability.utf8.elementsEqual(capability.text.utf8)
-      }
-  }
 }
 
 extension TrustedFile {
   /// A file that root alone can change is checked for that, any other for its exact bytes.
-  fileprivate func isUnchanged(_ files: World.Files) -> Bool {
+  func isUnchanged(_ files: World.Files) -> Bool {
     guard let contents else { return files.facts(path)?.isRootsAlone ?? false }
     return files.read(path, contents.count + 1) == contents
   }

@@ -16,13 +16,13 @@ extension Failure {
               ],
               parameter: value.parameter)
         case .consent(let consent):
-          // What a caller may choose no standing word covers: there is no command that would allow it.
           Fault(
             consent.reason.code,
             [
               "intent": .text(consent.intent), "path": .text(consent.path),
               "missing": .capabilities(consent.missing), "source": .text(consent.source.text),
-              "command": .list(consent.missing.contains(where: \.isOpen) ? [] : consent.command),
+              "reason": .text(consent.reason.text ?? ""), "rule": .text(consent.rule ?? ""),
+              "command": .list(consent.isBeyondWords ? [] : consent.command),
             ])
         case .confirmation(let text):
           Fault(.consentRefused, ["intent": .text(intent), "reason": .text(text)])
@@ -38,14 +38,44 @@ extension Question.ConsentQuestion.Reason {
     switch self {
     case .untrusted: .definitionUntrusted
     case .changed: .definitionChanged
-    case .notGranted: .permissionDenied
+    case .notGranted, .denied, .expired, .usedUp: .permissionDenied
+    }
+  }
+
+  /// The reason for people, `nil` where the code says it.
+  var text: String? {
+    switch self {
+    case .untrusted, .changed, .notGranted: nil
+    case .denied: "a rule of yours denies it"
+    case .expired: "the grant has expired"
+    case .usedUp: "the grant is used up"
     }
   }
 }
 
 extension Question.ConsentQuestion {
-  /// The words of the command that would allow it.
+  /// The words of the command that would allow it: what runs is trusted, from where it runs is granted, and a
+  /// denial is taken back. They never name what a caller chose.
   package var command: [String] {
-    ["runintent", "trust", operand] + (source == .terminal ? [] : ["--source", source.text])
+    let place = source == .terminal ? [] : ["--source", source.text]
+    return switch reason {
+    case .untrusted, .changed: ["runintent", "trust", operand] + place
+    case .notGranted, .expired, .usedUp: ["runintent", "grant", operand] + place
+    case .denied: ["runintent", "grant", "--remove", operand, "--deny", "--source", source.text]
+    }
   }
+
+  /// The rule as the journal names it, `nil` where the code of the fault does.
+  var rule: String? {
+    switch reason {
+    case .untrusted, .changed: nil
+    case .notGranted: "not granted to \(source.text)"
+    case .denied: "denied to \(source.text)"
+    case .expired: "the grant to \(source.text) expired"
+    case .usedUp: "the grant to \(source.text) is used up"
+    }
+  }
+
+  /// What a caller may choose no standing word covers: there is no command that would allow it.
+  var isBeyondWords: Bool { reason != .denied && missing.contains(where: \.isOpen) }
 }

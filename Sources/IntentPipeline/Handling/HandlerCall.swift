@@ -49,27 +49,33 @@ package struct HandlerCall: Sendable {
 }
 
 extension HandlerCall {
+  /// The value of a field alone: a copy of all that is known of it costs more than the rest of a short run.
+  private func value(_ key: String) -> Value? {
+    for index in arguments.indices where arguments[index].key == key { return arguments[index].value.value }
+    return nil
+  }
+
   /// The text of a field, `nil` when it is absent; a number or a boolean is written out.
   package func text(_ key: String) throws(Failure) -> String? {
-    guard let value = self[key]?.value else { return nil }
+    guard let value = value(key) else { return nil }
     guard let text = value.plainText else { throw wrongType(key, "text") }
     return text
   }
 
   package func boolean(_ key: String) throws(Failure) -> Bool? {
-    guard let value = self[key]?.value else { return nil }
+    guard let value = value(key) else { return nil }
     guard let flag = value.booleanValue else { throw wrongType(key, "true or false") }
     return flag
   }
 
   package func integer(_ key: String) throws(Failure) -> Int? {
-    guard let value = self[key]?.value else { return nil }
+    guard let value = value(key) else { return nil }
     guard let number = value.integerValue else { throw wrongType(key, "a whole number") }
     return number
   }
 
   package func number(_ key: String) throws(Failure) -> Double? {
-    guard let value = self[key]?.value else { return nil }
+    guard let value = value(key) else { return nil }
     guard let number = value.doubleValue else { throw wrongType(key, "a number") }
     return number
   }
@@ -91,17 +97,25 @@ extension HandlerCall {
   /// The words of a list such as a command line; a whole-placeholder array is spread and an absent
   /// value leaves its word out.
   package func words(_ key: String) throws(Failure) -> [Bound] {
-    guard let bound = self[key] else { return [] }
-    guard let elements = bound.elements else { throw wrongType(key, "a list") }
+    var place: Int?
+    for index in arguments.indices where arguments[index].key == key {
+      place = index
+      break
+    }
+    guard let place else { return [] }
+    guard let elements = arguments[place].value.elements else { throw wrongType(key, "a list") }
     var words: [Bound] = []
-    for element in elements {
-      if let inner = element.elements {
+    for index in elements.indices {
+      if let inner = elements[index].elements {
         words += inner
-      } else if element.value != nil {
-        words.append(element)
+      } else if elements[index].value != nil {
+        words.append(elements[index])
       }
     }
-    for word in words where word.value?.plainText == nil { throw wrongType(key, "a list of text") }
+    for index in words.indices {
+      if case .string? = words[index].value { continue }
+      if words[index].value?.plainText == nil { throw wrongType(key, "a list of text") }
+    }
     return words
   }
 

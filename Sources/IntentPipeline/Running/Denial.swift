@@ -9,8 +9,10 @@ extension StateStore {
       if case .capabilities(let capabilities)? = fault["missing"] { capabilities.map(\.text) } else { [] }
     }
     let code = failure.faults.first?.code.rawValue
+    var rule = code ?? ""
+    if case .text(let named)? = failure.faults.first?["rule"], !named.isEmpty { rule = named }
     let start = RunStart(
-      intent: intent, path: path, source: source, capabilities: missing, rule: code ?? "", at: time)
+      intent: intent, path: path, source: source, capabilities: missing, rule: rule, at: time)
     let end = RunEnd(state: .denied, exitCode: failure.status.code, code: code, at: time)
     try? recordDenial(start, end: end)
   }

@@ -147,7 +147,7 @@ extension RunStart {
       intent: invocation.definition.id, path: invocation.definition.path, source: source,
       parameters: invocation.resolved.journalText, summary: invocation.resolved.summary,
       capabilities: invocation.capabilities.map(\.text), rule: invocation.rule, isDurable: isDurable,
-      at: time)
+      at: time, redeems: invocation.redeems)
   }
 }
 

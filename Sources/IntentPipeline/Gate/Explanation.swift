@@ -1,0 +1,132 @@
+package import IntentCore
+
+/// Every rule that a run meets, each looked at on its own, whether or not one before it already decides.
+package struct Explanation: Sendable {
+  package var rules: [Rule] = []
+
+  /// One rule and what it says.
+  package struct Rule: Sendable {
+    package enum Kind: String, Sendable, CaseIterable {
+      case file, mode, denial, trust
+      case trustedFile = "trusted-file"
+      case capability, confirmation, authentication
+    }
+
+    /// What was found, in the words of the program; the wording for people is the caller's.
+    package enum Finding: String, Sendable, CaseIterable {
+      case own
+      case writableByOthers = "writable-by-others"
+      case made
+      case notMade = "not-made"
+      case none, denied
+      case trusted, untrusted, changed, unchanged
+      case notNeeded = "not-needed"
+      case granted
+      case notGranted = "not-granted"
+      case expired
+      case usedUp = "used-up"
+      case open, confirmed, asks, unconfirmed, missing
+    }
+
+    package var kind: Kind
+    package var finding: Finding
+    /// The capability or the path that it is about.
+    package var subject: String?
+    /// The stored word that decided.
+    package var grant: Grant?
+    package var at: WallTime?
+  }
+
+  package var allows: Bool { rules.allSatisfy { $0.finding.allows } }
+}
+
+extension Explanation.Rule.Finding {
+  package var allows: Bool {
+    switch self {
+    case .own, .made, .none, .trusted, .unchanged, .notNeeded, .granted, .confirmed, .asks: true
+    case .writableByOthers, .notMade, .denied, .untrusted, .changed, .notGranted, .expired, .usedUp, .open,
+      .unconfirmed, .missing:
+      false
+    }
+  }
+}
+
+extension Gate {
+  /// What a call would touch, with programs by the paths that trust recorded.
+  package func capabilities(of resolved: ResolvedInvocation) throws(Failure) -> [Capability] {
+    let definition = resolved.definition
+    let trusted = try world.store.standing(of: definition.path).trust?.files ?? []
+    let lookUp = ExecutableLookup.trusted(trusted, else: .path(of: definition, world: world))
+    return try registry.handler(of: definition).capabilities(resolved.lookingUp(with: lookUp).call)
+  }
+
+  /// What `admit` and `authorize` would look at, without deciding.
+  ///
+  /// - Parameter canAsk: Whether somebody could confirm when asked.
+  package func explain(
+    _ definition: IntentDefinition, capabilities: [Capability], _ entry: Entry, canAsk: Bool
+  ) throws(Failure) -> Explanation {
+    let handler = try registry.handler(of: definition)
+    let needed = capabilities.filter { $0.permissionClass != .harmless }
+    let needsTrust = handler.descriptor.hasOutput || !needed.isEmpty
+    let standing = try world.store.standing(of: definition.path)
+    let now = world.clock.wall()
+    var rules: [Explanation.Rule] = []
+    func add(_ kind: Explanation.Rule.Kind, _ finding: Explanation.Rule.Finding, _ subject: String? = nil) {
+      rules.append(Explanation.Rule(kind: kind, finding: finding, subject: subject))
+    }
+    let isUnsafe = needsTrust && !entry.concerns.isEmpty
+    add(.file, isUnsafe ? .writableByOthers : .own, definition.path)
+    let mode: IntentDefinition.Modes = entry.source == .terminal ? .interactive : .headless
+    add(.mode, definition.modes.contains(mode) ? .made : .notMade)
+    let denials = capabilities.compactMap { standing.denial(of: $0, from: entry.source, at: now) }
+    if denials.isEmpty { add(.denial, .none) }
+    rules += denials.map {
+      Explanation.Rule(kind: .denial, finding: .denied, subject: $0.capability, grant: $0)
+    }
+    rules += trust(of: definition, standing, isNeeded: needsTrust)
+    for capability in capabilities {
+      guard capability.permissionClass != .harmless else {
+        add(.capability, .notNeeded, capability.text)
+        continue
+      }
+      rules.append(Self.rule(capability, standing.verdict(on: capability, from: entry.source, at: now)))
+    }
+    let confirmation: Explanation.Rule.Finding =
+      definition.confirm == nil
+      ? .none : entry.isConfirmed ? .confirmed : canAsk ? .asks : .unconfirmed
+    add(.confirmation, confirmation)
+    add(.authentication, definition.authentication == .none ? .none : .missing)
+    return Explanation(rules: rules)
+  }
+
+  private func trust(
+    of definition: IntentDefinition, _ standing: Standing, isNeeded: Bool
+  ) -> [Explanation.Rule] {
+    guard isNeeded else { return [Explanation.Rule(kind: .trust, finding: .notNeeded)] }
+    guard let trust = standing.trust else { return [Explanation.Rule(kind: .trust, finding: .untrusted)] }
+    let isSame = trust.source == definition.source
+    var rules = [
+      Explanation.Rule(kind: .trust, finding: isSame ? .trusted : .changed, at: trust.recordedAt)
+    ]
+    rules += trust.files.map { file in
+      Explanation.Rule(
+        kind: .trustedFile, finding: file.isUnchanged(world.files) ? .unchanged : .changed,
+        subject: file.path)
+    }
+    return rules
+  }
+
+  private static func rule(_ capability: Capability, _ verdict: GrantVerdict) -> Explanation.Rule {
+    var rule = Explanation.Rule(kind: .capability, finding: .open, subject: capability.text)
+    switch verdict {
+    case .denied(let grant): (rule.finding, rule.grant) = (.denied, grant)
+    case .granted(let grant): (rule.finding, rule.grant) = (.granted, grant)
+    case .expired(let grant): (rule.finding, rule.grant) = (.expired, grant)
+    case .usedUp(let grant): (rule.finding, rule.grant) = (.usedUp, grant)
+    case .notGranted: rule.finding = .notGranted
+    case .open: rule.finding = .open
+    }
+    return rule
+  }
+}

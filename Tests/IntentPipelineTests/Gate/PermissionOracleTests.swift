@@ -1,0 +1,126 @@
+import Foundation
+import IntentCore
+import IntentPipeline
+import TestSupport
+import Testing
+
+/// A small world in full: the gate and a second implementation in another language decide the same.
+@Suite struct PermissionOracleTests {
+  private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+
+  @Test(.enabled(if: python != nil, "there is no python3"))
+  func `the gate and the oracle agree on every decision`() async throws {
+    var facts: [String] = []
+    var decisions: [String] = []
+    var inconsistent = 0
+    for (isMade, isAsking) in [(true, false), (true, true), (false, false)] {
+      var plain = GateWorld(claims: [])
+      (plain.isMade, plain.isAsking) = (isMade, isAsking)
+      let resolved = try await GateWorld.resolved(plain.definition)
+      for var world in Self.worlds {
+        (world.isMade, world.isAsking) = (isMade, isAsking)
+        let store = try world.store()
+        let decision = world.decision(resolved, store)
+        facts.append(Self.facts(world))
+        decisions.append(decision)
+        let explanation = try world.gate(store).explain(
+          resolved.definition, capabilities: world.claims, world.entry, canAsk: true)
+        if explanation.allows != ["allow", "confirm"].contains(decision) { inconsistent += 1 }
+      }
+    }
+    #expect(decisions.count >= 10_000)
+    #expect(Set(decisions).count == 11, "\(Set(decisions))")
+    #expect(inconsistent == 0, "what `why` lists decides otherwise than the gate")
+    let answers = try Self.oracle(facts, [])
+    #expect(answers.count == decisions.count)
+    let apart = decisions.indices.filter { $0 < answers.count && decisions[$0] != answers[$0] }
+    for index in apart.prefix(5) {
+      Issue.record("gate \(decisions[index]), oracle \(answers[index]): \(facts[index])")
+    }
+    #expect(apart.isEmpty, "\(apart.count) of \(decisions.count) differ")
+    let wrong = try Self.oracle(facts, ["--forget-denials"])
+    #expect(wrong != decisions, "a seeded fault went unseen")
+    print("permission decisions compared: \(decisions.count), different: \(apart.count)")
+  }
+
+  private static var worlds: [GateWorld] {
+    var worlds: [GateWorld] = []
+    let front = GateWorld.door(.exact("front"))
+    let long = GateWorld.door(.exact("front_door"))
+    let demo = GateWorld.door(.exact("front"), "demo")
+    let allows: [[Grant]] = [
+      [], [GateWorld.rule(front)], [GateWorld.rule(front, ends: 60)], [GateWorld.rule(front, ends: 0)],
+      [GateWorld.rule(front, uses: 1)], [GateWorld.rule(front, uses: 0)],
+      [GateWorld.rule(front, from: .timer)], [GateWorld.rule(long)],
+      [GateWorld.rule(front), GateWorld.rule(long)],
+      [GateWorld.rule(front), GateWorld.rule(long, ends: 60, uses: 0)],
+      [GateWorld.rule(GateWorld.door(.any))],
+    ]
+    let denials: [[Grant]] = [
+      [], [GateWorld.rule(front, denies: true)], [GateWorld.rule(front, denies: true, from: .timer)],
+      [GateWorld.rule(front, denies: true, ends: 0)], [GateWorld.rule(long, denies: true, ends: 60)],
+      [GateWorld.rule(demo, denies: true)],
+    ]
+    let claims: [[Capability]] = [
+      [], [front], [long], [front, long], [demo], [GateWorld.door(.any)], [GateWorld.door(.any, "demo")],
+    ]
+    for trust in GateWorld.Trust.allCases {
+      for claim in claims {
+        for allow in allows {
+          for denial in denials {
+            for hasOutput in [false, true] {
+              for isWritable in [false, true] {
+                var world = GateWorld(trust: trust, claims: claim)
+                // The order in which they were recorded must not matter.
+                world.rules = isWritable == hasOutput ? allow + denial : denial + allow
+                (world.hasOutput, world.isWritable) = (hasOutput, isWritable)
+                worlds.append(world)
+              }
+            }
+          }
+        }
+      }
+    }
+    return worlds
+  }
+
+  private static func facts(_ world: GateWorld) -> String {
+    let rules = world.rules.map { rule in
+      """
+      {"capability":"\(rule.capability)","source":"\(rule.source.text)","denies":\(rule.isDenial),\
+      "expires":\(rule.expiresAt.map { String($0.microseconds) } ?? "null"),\
+      "uses":\(rule.usesLeft.map(String.init) ?? "null")}
+      """
+    }
+    let claims = world.claims.map { "\"\($0.text)\"" }
+    return """
+      {"now":\(GateWorld.now.microseconds),"source":"script","output":\(world.hasOutput),\
+      "mode":"\(world.isMade ? "made" : "other")","file":"\(world.isWritable ? "writable" : "own")",\
+      "trust":"\(world.trust.rawValue)","confirm":"\(world.isAsking ? "asked" : "none")",\
+      "capabilities":[\(claims.joined(separator: ","))],"rules":[\(rules.joined(separator: ","))]}
+      """
+  }
+
+  private static func oracle(_ facts: [String], _ options: [String]) throws -> [String] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "oracle-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (input, output) = (folder.appending(path: "facts"), folder.appending(path: "answers"))
+    try Data((facts.joined(separator: "\n") + "\n").utf8).write(to: input)
+    try Data().write(to: output)
+    var root = URL(filePath: #filePath)
+    while root.lastPathComponent != "Tests" { root.deleteLastPathComponent() }
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(python))
+    process.arguments = [root.appending(path: "Oracle/permission.py").path()] + options
+    process.standardInput = try FileHandle(forReadingFrom: input)
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return String(decoding: try Data(contentsOf: output), as: UTF8.self).split(separator: "\n").map(
+      String.init)
+  }
+}
