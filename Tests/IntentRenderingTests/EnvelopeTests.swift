@@ -37,7 +37,7 @@ import Testing
         "startedAt":"2026-11-30T12:30:05.000250Z","durationMs":12.34,\
         "warnings":[{"code":"command.output-truncated",\
         "message":"df wrote too much to its output; 5 bytes are left out",\
-        "hint":null,"parameter":null,"location":null}]}
+        "hint":null,"parameter":null,"capability":[],"location":null}]}
 
         """)
   }
@@ -46,7 +46,8 @@ import Testing
     let failure = Failure(
       .definitionUntrusted,
       [
-        "intent": "backup", "missing": .list(["run /usr/bin/rsync"]), "source": "script",
+        "intent": "backup", "missing": .capabilities([.execute(.exact("/usr/bin/rsync"))]),
+        "source": "script",
         "command": "runintent trust backup --source script",
       ])
     let envelope = Envelope(
@@ -60,7 +61,8 @@ import Testing
         {"type":"text","text":"to allow it: runintent trust backup --source script"}]},\
         "next":[],"errors":[{"code":"permission.untrusted",\
         "message":"not allowed: backup may not run /usr/bin/rsync from a script",\
-        "hint":"to allow it: runintent trust backup --source script","parameter":null,"location":null}],\
+        "hint":"to allow it: runintent trust backup --source script","parameter":null,\
+        "capability":["exec(/usr/bin/rsync)"],"location":null}],\
         "handler":null,"simulated":false,"startedAt":"2026-11-30T12:30:05.000250Z","durationMs":0,\
         "warnings":[]}
 

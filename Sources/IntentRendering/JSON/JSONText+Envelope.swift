@@ -73,6 +73,8 @@ extension JSONText {
       json.member("message", messages.text(fault))
       json.member("hint", hints.isEmpty ? nil : hints.joined(separator: "\n"))
       json.member("parameter", fault.parameter)
+      json.key("capability")
+      json.array(fault.capabilities) { $0.string($1) }
       json.key("location")
       guard let location = fault.location else { return json.null() }
       json.object {

@@ -10,12 +10,23 @@ extension EnglishMessages {
     case .permissionDenied:
       MessageTemplate(notAllowed, hints: [allow])
     case .definitionUntrusted:
-      MessageTemplate(notAllowed, hints: [allow])
+      MessageTemplate(
+        notAllowed, hints: [allow],
+        variants: [
+          "grant": "${intent} is not trusted yet: trust says what may run, a grant says from where"
+        ])
     case .definitionChanged:
       MessageTemplate(
         "not allowed: ${intent,name,path|this intent} changed since it was trusted"
           + "[ and may not ${missing:and}[ from ${source:source}]][: ${reason}]",
-        hints: [allow])
+        hints: [allow],
+        variants: [
+          "grant": "${intent} changed since it was trusted: trust says what may run, a grant says from where"
+        ])
+    case .denialUnrepairable:
+      MessageTemplate(
+        "[the last denial, that of ${intent}, is|there is] nothing that a grant could repair[: ${reason}]",
+        hints: ["to see what was refused: runintent log --denied --why"])
     case .fileChanged:
       MessageTemplate(
         "not allowed: ${path,name|a file} changed since ${intent|the intent} was trusted", hints: [allow])

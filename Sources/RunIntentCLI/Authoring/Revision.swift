@@ -11,6 +11,7 @@ struct Revision {
   private let id: String
   private let old: SourceFile
   private let new: SourceFile
+  private let grants: [Grant]
   private var warnings: [Fault]
   private var added: [Capability] = []
   private var removed: [Capability] = []
@@ -23,6 +24,7 @@ struct Revision {
     let loaded = try session.load(new, id: id)
     warnings = loaded.warnings
     let standing = try session.world.store.standing(of: old.path)
+    grants = standing.grants
     await compare(loaded.definition, id, session)
     let needs = added.contains { $0.permissionClass != .harmless } || standing.trust != nil
     guard needs || Self.mayTouch(loaded.definition) else { return }
@@ -38,7 +40,9 @@ struct Revision {
   /// The sources that are granted already, so that the person's word is not widened; else the usual ones.
   private static func sources(_ standing: Standing, _ session: Session) -> [RunSource] {
     var sources: [RunSource] = []
-    for grant in standing.grants where !sources.contains(grant.source) { sources.append(grant.source) }
+    for grant in standing.grants where !grant.isDenial && !sources.contains(grant.source) {
+      sources.append(grant.source)
+    }
     return sources.isEmpty ? TrustCommand.customarySources(session) : sources
   }
 
@@ -86,6 +90,6 @@ struct Revision {
     }
     let mode = session.world.files.facts(old.path)?.mode ?? 0o644
     try environment.installer.write(old.path, new.bytes, mode & 0o777)
-    try proposal?.record(session)
+    try proposal?.record(session, keeping: grants)
   }
 }

@@ -28,7 +28,8 @@ enum CommandTable {
   static var all: [Command] {
     [
       RunCommand.command, ListCommand.command, ShowCommand.command, CheckCommand.command,
-      TrustCommand.command, LogCommand.command, NewCommand.command, EditCommand.command,
+      TrustCommand.command, GrantCommand.command, WhyCommand.command, LogCommand.command, NewCommand.command,
+      EditCommand.command,
       SchemaCommand.command, SetupCommand.command, CompletionsCommand.command,
       HelpCommand.command,
     ]

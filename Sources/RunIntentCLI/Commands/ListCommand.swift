@@ -113,7 +113,7 @@ struct Marking {
     source = session.environment.source()
     var found: [String: Standing] = [:]
     for standing in (try? session.world.store.standings()) ?? [] {
-      if let path = standing.trust?.path { found[path] = standing }
+      if let path = standing.trust?.path ?? standing.grants.first?.path { found[path] = standing }
     }
     standings = found
   }
@@ -130,6 +130,13 @@ struct Marking {
         trusted: standing?.trust?.files ?? [])
     else { return .untrusted }
     let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
+    let now = world.clock.wall()
+    if let standing {
+      let denied = claims.capabilities.filter {
+        standing.denial(of: $0, from: source, at: now) != nil
+      }
+      if !denied.isEmpty, denied.count == claims.capabilities.count { return .notGranted }
+    }
     if needed.isEmpty { return definition.confirm != nil && source != .terminal ? .asks : .allowed }
     guard file.concerns.isEmpty else { return .unsafe }
     guard let standing else { return .untrusted }
@@ -142,7 +149,7 @@ struct Marking {
     }
     if definition.confirm != nil, source != .terminal { return .asks }
     let granted = needed.contains { capability in
-      standing.grants.contains { $0.source == source && $0.capability == capability.text }
+      if case .granted = standing.verdict(on: capability, from: source, at: now) { true } else { false }
     }
     return granted ? .allowed : .notGranted
   }

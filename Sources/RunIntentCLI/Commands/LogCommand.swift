@@ -10,6 +10,7 @@ enum LogCommand {
       OptionSpec("intent", .value("ID"), "Only this intent."),
       OptionSpec("failed", .flag, "Only runs that failed, were ended or are unknown."),
       OptionSpec("denied", .flag, "Only runs that were refused."),
+      OptionSpec("why", .flag, "Also the rule that let it pass or stopped it."),
     ], run: run)
 
   @Sendable
@@ -33,8 +34,13 @@ enum LogCommand {
         if !session.settings.isQuiet { session.print(session.text("No runs.")) }
         return
       }
-      var columns = Columns(plain: 8, style: session.style())
-      for record in records { columns.append(row(record, session)) }
+      let showsRule = options.has("why")
+      var columns = Columns(plain: showsRule ? 9 : 8, style: session.style())
+      for record in records {
+        var row = row(record, session)
+        if showsRule { row.insert(record.start.rule, at: 4) }
+        columns.append(row)
+      }
       session.write(columns)
     }
   }

@@ -31,7 +31,8 @@ enum TrustCommand {
       for operand in options.operands { try remove(operand, &session) }
       return
     }
-    let sources = try Self.sources(options, session)
+    let named = try namedSources(options)
+    let sources = named.isEmpty ? customarySources(session) : named
     var proposals: [TrustProposal] = []
     for operand in options.operands {
       proposals.append(try await TrustProposal.make(for: operand, sources: sources, session))
@@ -39,15 +40,16 @@ enum TrustCommand {
     try TrustProposal.accept(proposals, isConfirmed: options.has("yes"), &session)
   }
 
-  private static func sources(_ options: ParsedOptions, _ session: Session) throws(Failure) -> [RunSource] {
+  /// The sources that `--source` names, each once.
+  static func namedSources(_ options: ParsedOptions) throws(Failure) -> [RunSource] {
     var sources: [RunSource] = []
     for text in options.values("source") {
       guard let source = RunSource(text: text) else {
         throw .notAmong("--source", text, RunSource.named.map(\.text))
       }
-      sources.append(source)
+      if !sources.contains(source) { sources.append(source) }
     }
-    return sources.isEmpty ? customarySources(session) : sources
+    return sources
   }
 
   /// Terminals, and the place that the command is called from.
@@ -65,7 +67,10 @@ enum TrustCommand {
   }
 
   private static func list(_ session: inout Session) throws(Failure) {
-    let standings = try session.world.store.standings()
+    let standings = try session.world.store.standings().compactMap { standing -> Standing? in
+      guard standing.trust != nil else { return nil }
+      return Standing(trust: standing.trust, grants: standing.grants.filter { !$0.isDenial })
+    }
     if session.settings.output == .json || session.settings.output == .jsonl {
       let list = standings.map { standing -> Value in
         .object([

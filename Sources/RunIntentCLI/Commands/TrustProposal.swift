@@ -43,18 +43,21 @@ struct TrustProposal {
     }
     let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
     let open = needed.filter(\.isOpen)
-    guard open.isEmpty else {
-      throw Failure(
-        .permissionDenied,
-        [
-          "intent": .text(id), "missing": .capabilities(open),
-          "reason": "a parameter that takes any text decides it, which no standing grant covers",
-        ])
-    }
+    guard open.isEmpty else { throw uncoverable(open, of: id) }
     return TrustProposal(
       trust: TrustRecord(
         path: file.path, source: file.bytes, files: files, recordedAt: session.world.clock.wall()),
       intent: id, capabilities: needed, sources: sources)
+  }
+
+  /// Capabilities whose target a caller chooses.
+  static func uncoverable(_ open: [Capability], of id: String) -> Failure {
+    Failure(
+      .permissionDenied,
+      [
+        "intent": .text(id), "missing": .capabilities(open),
+        "reason": "a parameter that takes any text decides it, which no standing grant covers",
+      ])
   }
 
   private static func trustedFile(_ name: String, _ path: String, _ world: World) throws(Failure)
@@ -83,36 +86,29 @@ struct TrustProposal {
 
   /// Shows what would be recorded, asks once, and records it.
   static func accept(
-    _ proposals: [TrustProposal], isConfirmed: Bool, _ session: inout Session
+    _ proposals: [TrustProposal], isConfirmed: Bool, command: [String]? = nil, _ session: inout Session
   ) throws(Failure) {
     let shown = proposals.map { $0.text(session) }.joined()
     if !isConfirmed {
       let names = proposals.map(\.intent).joined(separator: ", ")
-      switch session.environment.ask(shown + session.text("Allow this?") + " [y/N] ") {
-      case true?: break
-      case false?:
-        throw Failure(.consentRefused, ["intent": .text(names), "reason": "the answer was no"])
-      case nil:
-        throw Failure(
-          .consentRefused,
-          [
-            "intent": .text(names),
-            "reason": session.environment.source() == .terminal
-              ? "nobody answered" : "there is no terminal to ask at",
-            "command": .list(["runintent", "trust"] + proposals.map(\.intent) + ["--yes"]),
-          ])
-      }
+      try session.confirm(
+        shown + session.text("Allow this?"), intents: names,
+        command: command ?? ["runintent", "trust"] + proposals.map(\.intent) + ["--yes"])
     }
     for proposal in proposals { try proposal.record(session) }
     if isConfirmed, !session.settings.isQuiet { session.write(shown) }
   }
 
   /// Records it, without a question.
-  func record(_ session: Session) throws(Failure) {
+  ///
+  /// - Parameter known: Grants that stay as they are, with their limits.
+  func record(_ session: Session, keeping known: [Grant] = []) throws(Failure) {
     let grants = sources.flatMap { source in
       capabilities.map {
         Grant(path: trust.path, capability: $0.text, source: source, recordedAt: trust.recordedAt)
       }
+    }.filter { grant in
+      !known.contains { !$0.isDenial && $0.isAbout(grant.capability, grant.source) }
     }
     try session.world.store.record(trust, grants: grants)
   }

@@ -38,7 +38,7 @@ struct Candidates {
       if case .long(let name, _?) = Word(current) { return attached(name, RunOptions.find(name).map(values)) }
       return current.isOption ? Self.options(RunOptions.all) : ids() + CommandTable.all.map(\.name)
     }
-    if first == "run" { return await ofInvocation(Array(rest.dropFirst()), current) }
+    if first == "run" || first == "why" { return await ofInvocation(Array(rest.dropFirst()), current) }
     if let command = CommandTable.all.first(where: { $0.name == first }) {
       return ofCommand(command, Array(rest.dropFirst()), current)
     }
@@ -61,7 +61,7 @@ struct Candidates {
     }
     if current.isOption { return Self.options(options) }
     switch command.name {
-    case "show", "check", "trust", "edit": return ids()
+    case "show", "check", "trust", "grant", "edit": return ids()
     case "help": return ids() + CommandTable.all.map(\.name)
     case "completions": return CompletionScript.allCases.map(\.rawValue)
     default: return []

@@ -113,7 +113,8 @@ extension Session {
           "severity": .string(fault.severity == .error ? "error" : "warning"),
           "message": .string(messages.text(fault)),
           "hint": hints.isEmpty ? .null : .string(hints.joined(separator: "\n")),
-          "parameter": fault.parameter.map { .string($0) } ?? .null, "location": location ?? .null,
+          "parameter": fault.parameter.map { .string($0) } ?? .null,
+          "capability": .array(fault.capabilities.map { .string($0) }), "location": location ?? .null,
         ])
       })
   }

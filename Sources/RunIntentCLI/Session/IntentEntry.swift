@@ -108,18 +108,22 @@ struct IntentEntry: Sendable {
   ) async -> RunReport {
     let world = environment.world
     let startedAt = world.clock.wall()
+    func record(_ failure: Failure, _ time: WallTime) {
+      guard failure.status == .notAllowed else { return }
+      world.store.recordDenial(
+        of: loaded.definition.id, path: file.path, source: source, failure: failure, at: time)
+    }
     do throws(Failure) {
       let admission = try admit(loaded.definition, file)
       let resolved = try await resolve(loaded.definition, file, supplied)
       let authorized = try authorize(resolved, admission, file)
       let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
-      return await runner.run(
+      let report = await runner.run(
         authorized, source: source, timeout: timeout, cancellation: environment.interruption)
+      if report.run == nil, case .failed(let failure) = report.outcome { record(failure, startedAt) }
+      return report
     } catch {
-      if error.status == .notAllowed {
-        world.store.recordDenial(
-          of: loaded.definition.id, path: file.path, source: source, failure: error, at: startedAt)
-      }
+      record(error, startedAt)
       return RunReport(intent: loaded.definition.id, outcome: .failed(error), startedAt: startedAt)
     }
   }

@@ -29,7 +29,7 @@ import Testing
 
   /// The words as bash breaks them.
   static let samples = [
-    Sample("gr", gives: ["greet"]), Sample("greet", "A", gives: ["Ana"]),
+    Sample("gre", gives: ["greet"]), Sample("greet", "A", gives: ["Ana"]),
     Sample("greet", "B", gives: [#"Bob\ Lee"#]), Sample("greet", #"Bob\ L"#, gives: [#"Bob\ Lee"#]),
     Sample("greet", "\"Bob L", gives: ["Bob Lee"]), Sample("greet", "$", gives: [#"\$\(touch\ hacked\)"#]),
     Sample("greet", "--sta", gives: ["--state"]), Sample("greet", "--state", "o", gives: ["off", "on"]),

@@ -1,0 +1,104 @@
+internal import IntentCore
+internal import IntentPipeline
+internal import IntentRendering
+
+/// Writes what the gate says about a call.
+struct WhyReport {
+  let definition: IntentDefinition
+  let source: RunSource
+  let answer: Inquiry.Answer
+
+  private var isAllowed: Bool { answer.refusal == nil && answer.explanation.allows }
+
+  func write(_ session: inout Session) {
+    if session.settings.output == .json || session.settings.output == .jsonl {
+      session.write(json: json(session))
+    } else {
+      session.write(ResultRenderer(style: session.style(), text: session.text).text(result(session)))
+      if let refusal = answer.refusal { session.report(refusal) }
+    }
+    session.outcome.status = isAllowed ? .done : answer.refusal?.status ?? .notAllowed
+  }
+
+  private func result(_ session: Session) -> IntentResult {
+    let say = session.text
+    let names: ValueObject = ["intent": .string(definition.id), "source": .string(source.text)]
+    let rows = answer.explanation.rules.map { rule in
+      [label(rule, say), rule.finding.allows ? say("yes") : say("no"), detail(rule, session)]
+    }
+    return IntentResult(
+      .neutral,
+      dialog: isAllowed
+        ? say("${intent} would run (${source}).", names) : say("${intent} would not run (${source}).", names),
+      snippet: Snippet([
+        .table(
+          Snippet.Table(
+            columns: [
+              Snippet.Column(say("Rule")), Snippet.Column(say("Lets it run")), Snippet.Column(say("Because")),
+            ], rows: rows))
+      ]))
+  }
+
+  private func label(_ rule: Explanation.Rule, _ say: Localizer) -> String {
+    switch rule.kind {
+    case .file: say("File")
+    case .mode: say("Made for")
+    case .denial: say("Denials")
+    case .trust: say("Trust")
+    case .trustedFile, .capability: rule.subject ?? ""
+    case .confirmation: say("Confirmation")
+    case .authentication: say("Authentication")
+    }
+  }
+
+  private func detail(_ rule: Explanation.Rule, _ session: Session) -> String {
+    let say = session.text
+    switch rule.finding {
+    case .own: return say("nobody else may write it")
+    case .writableByOthers: return say("others may write it")
+    case .made: return say("runs from here (${source})", ["source": .string(source.text)])
+    case .notMade: return say("not made to run from here (${source})", ["source": .string(source.text)])
+    case .none: return say("none")
+    case .denied:
+      let what = rule.kind == .denial ? rule.subject : nil
+      return limited(what.map { "\(say("denied")): \($0)" } ?? say("denied"), rule, session)
+    case .trusted:
+      let time = rule.at.map(session.moment) ?? ""
+      return say("as it was trusted ${time}", ["time": .string(time)])
+    case .untrusted: return say("untrusted")
+    case .changed: return say("changed since trusted")
+    case .unchanged: return say("as it was then")
+    case .notNeeded: return say("needs no permission")
+    case .granted: return limited(say("granted"), rule, session)
+    case .notGranted: return say("not granted (${source})", ["source": .string(source.text)])
+    case .expired: return limited(say("the grant has expired"), rule, session)
+    case .usedUp: return limited(say("the grant is used up"), rule, session)
+    case .open: return say("a parameter that takes any text decides it, which no standing grant covers")
+    case .confirmed: return say("confirmed beforehand")
+    case .asks: return say("asks first")
+    case .unconfirmed: return say("asks, and nobody is there to answer")
+    case .missing: return say("asked for, and not there yet in this version")
+    }
+  }
+
+  private func limited(_ text: String, _ rule: Explanation.Rule, _ session: Session) -> String {
+    let limits = rule.grant.map { GrantList.limits(of: $0, session) } ?? ""
+    return limits.isEmpty ? text : "\(text), \(limits)"
+  }
+
+  private func json(_ session: Session) -> Value {
+    let rules = answer.explanation.rules.map { rule -> Value in
+      .object([
+        "rule": .string(rule.kind.rawValue), "allows": .boolean(rule.finding.allows),
+        "finding": .string(rule.finding.rawValue), "subject": rule.subject.map { .string($0) } ?? .null,
+        "grant": rule.grant.map(GrantList.json) ?? .null,
+      ])
+    }
+    return .object([
+      "schemaVersion": 1, "intent": .string(definition.id), "path": .string(definition.path),
+      "source": .string(source.text), "allowed": .boolean(isAllowed),
+      "rule": .string(isAllowed ? answer.rule : ""), "rules": .array(rules),
+      "errors": session.faults(answer.refusal?.faults ?? []),
+    ])
+  }
+}
