@@ -19,7 +19,7 @@ extension EnglishMessages {
       MessageTemplate("${name,option|the option} may be given only once")
     case .flagUnclear:
       MessageTemplate(
-        "it is not clear whether \"${value}\" belongs to ${option}",
+        "it is not clear whether \"${value|a word}\" belongs to ${option|the option before it}",
         hints: ["write ${option}=${value}, or put ${option} last"])
     case .unexpectedArgument:
       MessageTemplate("unexpected argument[ \"${value,name}\"]", hints: [help])
