@@ -102,6 +102,7 @@ import Testing
     ("make all", "exec(make)"), ("sqlite3 ${x} .tables", "exec(sqlite3)"), ("tar cf a.tar ${x}", "exec(tar)"),
     ("tar xf ${x}", "exec(tar)"), ("tar -czf ${x} -C ${x} -- ${x}", "exec(tar)"),
     ("split -b 5 ${x}", "exec(split)"),
+    ("tar --create --file=${x} --directory=${x} -- .", "exec(tar)"),
     ("tar -I zstd -xf ${x}", "exec(tar)"), ("sort -k 1 ${x}", "exec(sort)"),
     ("rsync -a ${x} ${x}", "exec(rsync)"),
     ("rsync -e ssh ${x} host:", "exec(rsync)"), ("git commit -m ${x}", "exec(git)"),

@@ -54,7 +54,7 @@ struct CodePlaces {
           "checkpoint-action", "to-command", "use-compress-program", "rsh-command", "rmt-command",
           "info-script",
           "new-volume-script", "files-from",
-        ], hasBareLetters: true)
+        ], longValued: ["file", "directory"], hasBareLetters: true)
     case "split", "csplit": self.init(long: ["filter"])
     case "sort": self.init(valued: "kSTot", long: ["compress-program"])
     case "rsync": self.init(letters: "eM", valued: "BfT", long: ["rsh", "rsync-path", "remote-option"])
@@ -112,6 +112,12 @@ struct CodePlaces {
     let dashes = bytes[1] == UInt8(ascii: "-") ? 2 : 1
     let name = bytes[dashes...].prefix { $0 != UInt8(ascii: "=") }
     let hasValue = dashes + name.count < bytes.count
+    if dashes == 2 {
+      // A whole name is never short for a longer one.
+      for known in longValued where Self.names(known, name, mayAbbreviate: false) {
+        return (false, !hasValue)
+      }
+    }
     for known in long where Self.names(known, name, mayAbbreviate: dashes == 2) { return (true, !hasValue) }
     if dashes == 2 {
       for known in longValued where Self.names(known, name, mayAbbreviate: true) { return (false, !hasValue) }
