@@ -27,7 +27,10 @@ let package = Package(
       name: "runintent",
       dependencies: ["RunIntentCLI"],
       swiftSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))],
-      linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
+      linkerSettings: [
+        // Functions that came out the same are kept once: what is not in the file is not in memory either.
+        .unsafeFlags(["-static-executable", "-Xlinker", "--icf=safe"], .when(configuration: .release))
+      ]),
     .target(
       name: "TestSupport", dependencies: core + ["IntentPipeline", "IntentLoading"],
       path: "Tests/TestSupport"),
@@ -64,6 +67,11 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+// Nothing here looks into types at run time.
+let lean: [SwiftSetting] = [
+  .unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"], .when(configuration: .release))
+]
+
 for target in package.targets where target.type != .system && target.name != "CPlatform" {
-  target.swiftSettings = (target.swiftSettings ?? []) + strict
+  target.swiftSettings = (target.swiftSettings ?? []) + strict + lean
 }

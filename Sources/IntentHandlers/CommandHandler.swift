@@ -53,7 +53,9 @@ package struct CommandHandler: Handler {
   private func directory(of call: HandlerCall, _ world: World) throws(Failure) -> String {
     let caller = world.machine.caller
     guard let text = try call.text("cwd"), !text.utf8.isEmpty else { return caller.workingDirectory }
-    if text.utf8.contains(0) { throw Failure(.valueControl, ["name": .text(call.spelling(of: "cwd")), "value": .text(text)]) }
+    if text.utf8.contains(0) {
+      throw Failure(.valueControl, ["name": .text(call.spelling(of: "cwd")), "value": .text(text)])
+    }
     let isCallers = call["cwd"]?.beginsWithPlaceholder == true
     let path =
       isCallers || text.utf8.first == UInt8(ascii: "/")

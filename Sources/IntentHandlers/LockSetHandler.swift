@@ -71,7 +71,8 @@ package struct LockSetHandler: AnsweringHandler {
     let state = try call.text("state") ?? ""
     guard let action = Capability.LockAction(goal: state) else {
       throw Failure(
-        .valueEnum, ["name": .text(call.spelling(of: "state")), "value": .text(state), "allowed": .list(Self.states)])
+        .valueEnum,
+        ["name": .text(call.spelling(of: "state")), "value": .text(state), "allowed": .list(Self.states)])
     }
     return action
   }
@@ -88,7 +89,10 @@ package struct LockSetHandler: AnsweringHandler {
     guard action != .lock else {
       throw Failure(
         .valueConst,
-        ["name": .text(call.spelling(of: "state")), "value": "locked", "expected": "unlocked or open where \"for\" is given"])
+        [
+          "name": .text(call.spelling(of: "state")), "value": "locked",
+          "expected": "unlocked or open where \"for\" is given",
+        ])
     }
     return duration
   }

@@ -50,7 +50,8 @@ package struct NotifyHandler: AnsweringHandler {
     let allowed = ["low", "normal", "critical"]
     guard allowed.contains(urgency) else {
       throw Failure(
-        .valueEnum, ["name": .text(call.spelling(of: "urgency")), "value": .text(urgency), "allowed": .list(allowed)])
+        .valueEnum,
+        ["name": .text(call.spelling(of: "urgency")), "value": .text(urgency), "allowed": .list(allowed)])
     }
     return urgency
   }

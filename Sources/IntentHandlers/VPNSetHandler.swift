@@ -39,7 +39,8 @@ package struct VPNSetHandler: AnsweringHandler {
     let wish = try call.text("state") ?? "toggle"
     guard Self.states.contains(wish) else {
       throw Failure(
-        .valueEnum, ["name": .text(call.spelling(of: "state")), "value": .text(wish), "allowed": .list(Self.states)])
+        .valueEnum,
+        ["name": .text(call.spelling(of: "state")), "value": .text(wish), "allowed": .list(Self.states)])
     }
     let profile = try await profile(of: call, wish: wish, context.world)
     let status = try await provider.status(of: profile, context.world)

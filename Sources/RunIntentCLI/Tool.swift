@@ -31,6 +31,7 @@ package enum Tool {
 
   /// The options before the command or the id.
   private static func leadingOptions(_ words: [String]) throws(Failure) -> (ParsedOptions, [String]) {
+    if let first = words.first, case .operand = Word(first) { return (ParsedOptions(), words) }
     var index = 0
     while index < words.count {
       if case .operand = Word(words[index]) { break }

@@ -51,7 +51,7 @@ package struct Parameter: Sendable {
 extension Parameter {
   /// Whether piped input may fill the parameter.
   package enum InputRule: String, Sendable, CaseIterable {
-    case never, auto, previous
+    case never
   }
 
   package var isArray: Bool { schema.types == [.array] }

@@ -6,6 +6,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case optionNeedsValue = "usage.option-needs-value"
   case optionTakesNoValue = "usage.option-takes-no-value"
   case optionRepeated = "usage.option-repeated"
+  case flagUnclear = "usage.flag-unclear"
   case unexpectedArgument = "usage.unexpected-argument"
   case argumentNotUTF8 = "usage.argument-not-utf8"
   case missingArgument = "usage.missing-argument"
@@ -148,6 +149,7 @@ extension FaultCode {
   package var status: ExitStatus {
     switch self {
     case .unknownCommand, .unknownOption, .optionNeedsValue, .optionTakesNoValue, .optionRepeated,
+      .flagUnclear,
       .unexpectedArgument, .argumentNotUTF8, .missingArgument, .inputNotObject, .needsTerminal, .notYet,
       .sourceRaised,
       .parameterMissing, .parameterUnknown, .parameterRepeated:

@@ -38,13 +38,13 @@ extension JSONParser {
     return stop(
       .jsonSyntax,
       [
-        "found": "the end of the file", "expected": .text("\"\(close)\""),
+        "found": "end of the file", "expected": .text("\"\(close)\""),
         "hint": .text("the \"\(bracket)\" in line \(String(place.line)) is not closed"),
       ], JSONSpan(bytes.count, bytes.count))
   }
 
   mutating func unclosedString(_ start: Int) -> Stop {
-    let found = at < bytes.count ? "the end of the line" : "the end of the file"
+    let found = at < bytes.count ? "the end of the line" : "end of the file"
     return stop(
       .jsonSyntax,
       ["found": .text(found), "expected": "a closing quote", "hint": #"a line break in text is written \n"#],
@@ -69,7 +69,7 @@ extension JSONParser {
 
   /// What stands at a place, in words or quoted.
   func found(_ index: Int) -> String {
-    guard index < bytes.count else { return "the end of the file" }
+    guard index < bytes.count else { return "end of the file" }
     return found(index, index + (scalarLength(index) ?? 1))
   }
 

@@ -28,7 +28,7 @@ struct JSONParser {
       let root = try value()
       try skipSpace()
       if at < bytes.count {
-        throw unexpected(expected: "the end of the file", hint: "a file holds one value")
+        throw unexpected(expected: "end of the file", hint: "a file holds one value")
       }
       return faults.isEmpty ? root : nil
     } catch {

@@ -1,16 +1,14 @@
 extension Value {
-  /// The value as JSON text; `indent` puts every member on a line of its own.
-  package func json(indent: Bool = false) -> String {
+  /// The value as JSON text on one line, byte for byte what it holds.
+  package func json() -> String {
     var bytes: [UInt8] = []
-    JSONWriter(indents: indent).write(self, depth: 0, to: &bytes)
+    JSONWriter().write(self, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 }
 
 private struct JSONWriter {
-  let indents: Bool
-
-  func write(_ value: Value, depth: Int, to bytes: inout [UInt8]) {
+  func write(_ value: Value, to bytes: inout [UInt8]) {
     switch value {
     case .null: bytes += "null".utf8
     case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
@@ -21,30 +19,19 @@ private struct JSONWriter {
       bytes.append(UInt8(ascii: "["))
       for (index, item) in items.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        newLine(depth + 1, to: &bytes)
-        write(item, depth: depth + 1, to: &bytes)
+        write(item, to: &bytes)
       }
-      if !items.isEmpty { newLine(depth, to: &bytes) }
       bytes.append(UInt8(ascii: "]"))
     case .object(let object):
       bytes.append(UInt8(ascii: "{"))
       for (index, member) in object.members.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        newLine(depth + 1, to: &bytes)
         write(member.key, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        if indents { bytes.append(UInt8(ascii: " ")) }
-        write(member.value, depth: depth + 1, to: &bytes)
+        write(member.value, to: &bytes)
       }
-      if !object.isEmpty { newLine(depth, to: &bytes) }
       bytes.append(UInt8(ascii: "}"))
     }
-  }
-
-  private func newLine(_ depth: Int, to bytes: inout [UInt8]) {
-    guard indents else { return }
-    bytes.append(UInt8(ascii: "\n"))
-    bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
   }
 
   private func write(_ text: String, to bytes: inout [UInt8]) {

@@ -46,16 +46,29 @@ struct CommandAnalysis {
     case .elevator:
       elevate(index)
       findCode(after: index)
+      if hasFree(from: index + 1),
+        ProgramKind.rewordsArguments(texts[index]) || !onlyFollowsCode(from: index + 1)
+      {
+        isOpen = true
+      }
     }
   }
 
   private mutating func plain(_ index: Int) {
-    if texts[index].utf8.suffix(4).elementsEqual("find".utf8),
+    let isFind = texts[index].utf8.suffix(4).elementsEqual("find".utf8)
+    if isFind,
       texts[(index + 1)...].contains(where: { ["-exec", "-execdir", "-ok", "-okdir"].contains($0) })
     {
       elevate(index)
     }
     findCode(after: index)
+    guard hasFree(from: index + 1) else { return }
+    let free = FreeArguments(words: words, texts: texts)
+    if isFind {
+      if free.bringCode(toFind: index, code: code) { isOpen = true }
+    } else if free.bringCode(to: index) || !code.isEmpty && !onlyFollowsCode(from: index + 1) {
+      isOpen = true
+    }
   }
 
   /// A shell or an interpreter among the arguments, followed by an option, takes code as it does elsewhere.
@@ -71,6 +84,7 @@ struct CommandAnalysis {
         let nested = CommandAnalysis(Array(words[next...]))
         guard !nested.code.isEmpty else { continue }
         code += nested.code.map { $0 + next }
+        if nested.isOpen { isOpen = true }
         elevate(index)
         return
       default: continue
@@ -84,10 +98,13 @@ struct CommandAnalysis {
     var readsInput = false
     options: while next < words.count, isOption(next, "-+") {
       let bytes = Array(texts[next].utf8)
+      if words[next].isFree { isOpen = true }
       next += 1
       if bytes.elementsEqual("--".utf8) || bytes.elementsEqual("-".utf8) { break options }
       if bytes.starts(with: "--".utf8) {
-        if !["--posix", "--norc", "--noprofile"].contains(texts[next - 1]) { elevate(index) }
+        if !["--posix", "--norc", "--noprofile"].contains(texts[next - 1]) {
+          elevateUnknownOption(index)
+        }
         continue
       }
       for letter in bytes.dropFirst() {
@@ -120,6 +137,7 @@ struct CommandAnalysis {
       let (isCode, takesNext) = option(text, of: interpreter, at: index)
       if isCode {
         hasCode = true
+        if takesNext, words[next - 1].isFree { isOpen = true }
         code.append(takesNext ? next : next - 1)
       }
       if takesNext { next += 1 }
@@ -146,14 +164,14 @@ struct CommandAnalysis {
     if bytes.starts(with: "--".utf8) {
       let (name, hasValue) = longName(bytes)
       if interpreter.longCode.contains(name) { return (true, !hasValue) }
-      elevate(index)
+      elevateUnknownOption(index)
       return (false, false)
     }
     for (place, letter) in bytes.enumerated().dropFirst() {
       let isLast = place + 1 == bytes.count
       if interpreter.code.utf8.contains(letter) { return (true, isLast) }
       if interpreter.valued.utf8.contains(letter) { return (false, isLast) }
-      if !interpreter.harmless.utf8.contains(letter) { elevate(index) }
+      if !interpreter.harmless.utf8.contains(letter) { elevateUnknownOption(index) }
     }
     return (false, false)
   }
@@ -192,17 +210,24 @@ struct CommandAnalysis {
   }
 
   private mutating func elevateUnknown(_ index: Int) {
-    elevate(index)
+    elevateUnknownOption(index)
     findCode(after: index)
+  }
+
+  /// An unknown option may take the next word, or bring in code beside the code that is known.
+  private mutating func elevateUnknownOption(_ index: Int) {
+    elevate(index)
+    if hasFree(from: index + 1) { isOpen = true }
   }
 
   private mutating func runScript(_ word: Int, of index: Int) {
     operandsFrom = word + 1
     let isDevice = texts[word].utf8.starts(with: "/dev/".utf8) || texts[word].utf8.starts(with: "/proc/".utf8)
-    if isDevice {
-      readInput(index)
-    } else if words[word].isFree {
+    if words[word].isFree {
       elevate(index)
+      isOpen = true
+    } else if isDevice {
+      readInput(index)
     } else {
       script = word
     }
@@ -215,6 +240,19 @@ struct CommandAnalysis {
 
   private mutating func elevate(_ index: Int) {
     if !elevated.contains(index) { elevated.append(index) }
+  }
+
+  private func hasFree(from start: Int) -> Bool { FreeArguments.exist(in: words, from: start) }
+
+  /// Whether every free word comes after code that is the definition's own, which gets it as an argument.
+  private func onlyFollowsCode(from start: Int) -> Bool {
+    guard let last = code.last else { return false }
+    var index = start
+    while index < last {
+      if words[index].isFree { return false }
+      index += 1
+    }
+    return true
   }
 
   /// A word that begins with a caller's value is never an option: one that looks like it is refused.

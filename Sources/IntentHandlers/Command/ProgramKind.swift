@@ -37,19 +37,8 @@ enum ProgramKind {
 
   /// The kind by the last part of a name or path, version numbers left out.
   init(name: String) {
-    // Plain loops: chains of lazy collections cost more here than the rest of a run.
-    let bytes = Array(name.utf8)
-    var start = bytes.count
-    while start > 0, bytes[start - 1] != UInt8(ascii: "/") { start -= 1 }
-    var end = bytes.count
-    while end > start, Self.isVersion(bytes[end - 1]) { end -= 1 }
-    self = Self.kind(
-      of: String(decoding: bytes[start..<end], as: UTF8.self),
-      full: String(decoding: bytes[start...], as: UTF8.self))
-  }
-
-  private static func isVersion(_ byte: UInt8) -> Bool {
-    byte >= 0x30 && byte <= 0x39 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+    let name = ProgramName(name)
+    self = Self.kind(of: name.stem, full: name.full)
   }
 
   private static func kind(of stem: String, full: String) -> ProgramKind {
@@ -62,7 +51,7 @@ enum ProgramKind {
         .init(code: "cC", longCode: ["--command", "--commands", "--init-command"], harmless: ""))
     case "python", "pypy":
       .interpreter(.init(code: "c", harmless: "bBdEIOPqsSuvVx", valued: "WX", endsAtCode: true))
-    case "perl": .interpreter(.init(code: "eE", harmless: "wWTtc"))
+    case "perl": .interpreter(.init(code: "eE", harmless: "wWTtcl"))
     case "ruby": .interpreter(.init(code: "e", harmless: "wWc"))
     case "node", "nodejs", "bun", "deno":
       .interpreter(.init(code: "ep", longCode: ["--eval", "--print"], harmless: ""))
@@ -95,6 +84,18 @@ enum ProgramKind {
       "at", "batch", "crontab", "screen", "tmux", "chrt", "taskset", "choom", "prlimit", "fakeroot":
       stem == "run" && full != "run0" ? .plain : .elevator
     default: .plain
+    }
+  }
+
+  /// Whether a program that runs another one may make a line for a shell of its arguments, or read them as code.
+  static func rewordsArguments(_ name: String) -> Bool {
+    switch ProgramName(name).stem {
+    case "sudo", "doas", "pkexec", "setpriv", "chroot", "unshare", "nsenter", "bwrap", "systemd-run",
+      "docker",
+      "podman", "busybox", "toybox", "xargs", "flock", "strace", "ltrace", "chrt", "taskset", "choom",
+      "prlimit", "fakeroot":
+      false
+    default: name.utf8.suffix(4).elementsEqual("run0".utf8) ? false : true
     }
   }
 }

@@ -104,8 +104,6 @@ extension DefinitionSchema {
   private static func meaning(_ rule: Parameter.InputRule) -> String {
     switch rule {
     case .never: "It does not."
-    case .auto: "It does when there is any and the parameter was not given."
-    case .previous: "The value of the intent before it in a chain does."
     }
   }
 

@@ -11,8 +11,18 @@ package struct HandlerCall: Sendable {
     /// The text begins with what a placeholder brought in, not with the definition's own characters.
     package var beginsWithPlaceholder: Bool
     /// Elements of an array, each with its own origin.
-    package var elements: [Bound]?
-    package var members: [(key: String, value: Bound)]?
+    package var elements: [Bound]? { if case .list(let elements) = parts { elements } else { nil } }
+    package var members: [(key: String, value: Bound)]? {
+      if case .table(let members) = parts { members } else { nil }
+    }
+    private let parts: Parts
+
+    /// A choice and not two optional lists, whose types a run would have to make for some 45,000 instructions.
+    private enum Parts: Sendable {
+      case none
+      case list([Bound])
+      case table([(key: String, value: Bound)])
+    }
 
     package init(
       value: Value?, isFree: Bool = false, beginsWithPlaceholder: Bool = false, elements: [Bound]? = nil,
@@ -21,8 +31,7 @@ package struct HandlerCall: Sendable {
       self.value = value
       self.isFree = isFree
       self.beginsWithPlaceholder = beginsWithPlaceholder
-      self.elements = elements
-      self.members = members
+      parts = elements.map { .list($0) } ?? members.map { .table($0) } ?? .none
     }
   }
 

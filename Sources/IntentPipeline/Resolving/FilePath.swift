@@ -25,6 +25,9 @@ struct FilePath {
 
   private func path(_ text: String) throws(Failure) -> String {
     if text.utf8.contains(0) { throw Failure(.valueControl, ["name": .text(name), "value": .text(text)]) }
+    if text.utf8.isEmpty {
+      throw Failure(.valueMinLength, ["name": .text(name), "limit": .integer(1), "value": ""])
+    }
     let path = absolute(text)
     guard rule.mustExist || !rule.accept.isEmpty else { return path }
     let facts = world.files.facts(path)

@@ -114,6 +114,16 @@ extension Fault {
   fileprivate func of(_ parameter: Parameter) -> Fault {
     var fault = self
     fault.parameter = parameter.name
+    guard parameter.isSecret else { return fault }
+    for index in fault.arguments.indices {
+      switch fault.arguments[index].name {
+      case "value", "found": fault.arguments[index].value = "***"
+      case "suggestion", "hint": fault.arguments[index].value = ""
+      default: continue
+      }
+    }
+    // Where in a JSON text a fault is, is shown with the text.
+    fault.location = nil
     return fault
   }
 }

@@ -22,3 +22,8 @@ package struct SuppliedArgument: Sendable, Equatable {
     self.spelling = spelling
   }
 }
+
+extension SuppliedArgument {
+  /// Whether a word says yes or no, so that it can be the value of a flag.
+  package static func isFlagWord(_ word: String) -> Bool { TextReading.isFlag(word) }
+}

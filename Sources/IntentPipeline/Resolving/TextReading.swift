@@ -94,6 +94,9 @@ struct TextReading {
     }
   }
 
+  /// Whether a word says yes or no.
+  static func isFlag(_ text: String) -> Bool { boolean(text) != nil }
+
   private static func boolean(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "on": true

@@ -20,7 +20,7 @@ extension EventLoop {
     return try await work(source)
   }
 
-  /// Cancels the source when SIGINT, SIGTERM or SIGHUP comes, unless we were started with it ignored.
+  /// Cancels the source when SIGINT, SIGTERM, SIGHUP or SIGQUIT comes, unless we were started with it ignored.
   /// They keep their usual effect until the loop first waits.
   package func cancelOnSignals(_ source: CancellationSource) {
     signals.wantTerminations()

@@ -7,7 +7,7 @@ internal import Glibc
 /// of every signal.
 final class SignalInbox {
   enum Event: Equatable {
-    /// SIGINT, SIGTERM or SIGHUP.
+    /// SIGINT, SIGTERM, SIGHUP or SIGQUIT.
     case termination(Int32)
     /// Somebody wrote to the pipe with this reading end.
     case write(Int32)
@@ -34,7 +34,7 @@ final class SignalInbox {
   private var maskBefore: UInt64 = 0
   private var listeners: Listener?
 
-  func wantTerminations() { want(SIGINT, SIGTERM, SIGHUP) }
+  func wantTerminations() { want(SIGINT, SIGTERM, SIGHUP, SIGQUIT) }
   func wantWrites() { want(writeSignal, SIGIO) }
   func wantChildren() { want(SIGCHLD) }
 

@@ -6,9 +6,9 @@ internal import Synchronization
 /// Standing and journal are in one small file, everything else in another; leases are lock files in
 /// the runtime folder. What is broken, foreign or newer is refused and left as it is.
 package final class SQLiteStore: StateStore {
-  /// A log longer than this is written back after the run, in bytes (about 60 pages): a process that
+  /// A log longer than this is written back after the run, in bytes (about 38 pages): a process that
   /// opens a database alone reads its whole log, 1,900 instructions a page.
-  package static let logLimit = 64 << 10
+  package static let logLimit = 40 << 10
 
   let files: Mutex<StoreFiles>
   let stateFolder: String

@@ -17,6 +17,10 @@ extension EnglishMessages {
       MessageTemplate("${name,option|the option} takes no value[, not \"${value}\"]")
     case .optionRepeated:
       MessageTemplate("${name,option|the option} may be given only once")
+    case .flagUnclear:
+      MessageTemplate(
+        "it is not clear whether \"${value|a word}\" belongs to ${option|the option before it}",
+        hints: ["write ${option}=${value}, or put ${option} last"])
     case .unexpectedArgument:
       MessageTemplate("unexpected argument[ \"${value,name}\"]", hints: [help])
     case .argumentNotUTF8:

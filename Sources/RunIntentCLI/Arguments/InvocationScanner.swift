@@ -57,6 +57,9 @@ struct InvocationScanner {
     } else if let (parameter, path) = member(name) {
       supply(parameter, path, spelling: "--\(name)", attached, words, &index)
     } else if let spec = RunOptions.find(name) {
+      if spec.takesValue, scanned.options.has(name) {
+        faults.append(Fault(.optionRepeated, ["option": .text("--\(name)")]))
+      }
       switch (spec.takesValue, attached) {
       case (true, let value?): scanned.options.options.append((name, value))
       case (true, nil):
@@ -95,7 +98,7 @@ struct InvocationScanner {
     if let attached {
       append(parameter, .text(attached), spelling)
     } else if parameter.isBoolean {
-      append(parameter, .value(true), spelling)
+      flag(parameter, spelling: spelling, words, &index)
     } else if let value = words.value(after: &index) {
       append(parameter, .text(value), spelling)
     } else {
@@ -103,6 +106,24 @@ struct InvocationScanner {
         Fault(
           .optionNeedsValue, ["name": .text(spelling), "option": .text(spelling)], parameter: parameter.name))
     }
+  }
+
+  /// A flag takes a word such as `no` after it; where the word could as well be a positional argument, it must be
+  /// said which.
+  private mutating func flag(
+    _ parameter: Parameter, spelling: String, _ words: [String], _ index: inout Int
+  ) {
+    guard index < words.count, SuppliedArgument.isFlagWord(words[index]) else {
+      return append(parameter, .value(true), spelling)
+    }
+    if positionals.isEmpty {
+      append(parameter, .text(words[index]), spelling)
+    } else {
+      faults.append(
+        Fault(
+          .flagUnclear, ["option": .text(spelling), "value": .text(words[index])], parameter: parameter.name))
+    }
+    index += 1
   }
 
   /// The object parameter and the path within it that `name.key` means.

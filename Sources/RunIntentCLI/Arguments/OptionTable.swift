@@ -11,10 +11,14 @@ struct OptionSpec: Sendable {
   var help: String
   /// Whether the name is kept for later and does nothing yet; help leaves it out.
   var isReserved: Bool
+  /// Whether it may be given more than once.
+  var repeats: Bool
 
   init(
-    _ name: String, short: Character? = nil, _ arity: Arity = .flag, _ help: String, isReserved: Bool = false
+    _ name: String, short: Character? = nil, _ arity: Arity = .flag, _ help: String, isReserved: Bool = false,
+    repeats: Bool = false
   ) {
+    self.repeats = repeats
     self.isReserved = isReserved
     self.name = name
     self.short = short

@@ -65,6 +65,9 @@ extension ParsedOptions {
           faults.append(.unknownOption("--\(name)", among: table.map { "--\($0.name)" }))
           continue
         }
+        if spec.takesValue, !spec.repeats, parsed.has(name) {
+          faults.append(Fault(.optionRepeated, ["option": .text("--\(name)")]))
+        }
         switch (spec.takesValue, attached) {
         case (true, let value?): parsed.options.append((name, value))
         case (true, nil):

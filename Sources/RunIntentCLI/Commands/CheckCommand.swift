@@ -16,6 +16,9 @@ enum CheckCommand {
     if options.has("help") { return try HelpCommand.command(named: "check", &session) }
     var report = Report(isStrict: options.has("strict"))
     var catalogs = CheckedCatalogs()
+    if options.operands.contains("") {
+      throw Failure(.missingArgument, ["name": "PATH", "command": "check"])
+    }
     for entry in entries(options.operands, &report.faults, session) {
       report.checked += 1
       report.faults += await faults(of: entry, &catalogs, session)

@@ -11,7 +11,7 @@ enum DryRun {
     _ session: inout Session
   ) async throws(Failure) {
     let definition = loaded.definition
-    let resolved = try await entry.resolve(definition, file, supplied)
+    let resolved = try await entry.resolve(definition.withoutListing, file, supplied)
     let handler = try HandlerRegistry.live.handler(of: definition)
     var capabilities = try handler.capabilities(resolved.call)
     var decision = "may run from here"
@@ -75,5 +75,16 @@ extension IntentDefinition {
       guard case .parameter(let name, _) = reference else { return false }
       return parameter(named: name)?.isSecret ?? false
     } ?? false
+  }
+}
+
+extension IntentDefinition {
+  /// The same without what a program would have to list: a dry run starts nothing.
+  fileprivate var withoutListing: IntentDefinition {
+    var copy = self
+    for index in copy.parameters.indices {
+      if case .command? = copy.parameters[index].choices { copy.parameters[index].choices = nil }
+    }
+    return copy
   }
 }

@@ -17,6 +17,9 @@ enum ShowCommand {
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
     if options.has("help") { return try HelpCommand.command(named: "show", &session) }
+    if options.operands.count > 1 {
+      throw Failure(.unexpectedArgument, ["value": .text(options.operands[1]), "command": "show"])
+    }
     guard let operand = options.operands.first else {
       throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "show", "--help"])])
     }

@@ -11,7 +11,8 @@ enum TrustCommand {
     summary: "Allow a definition, as it is now, to touch what it names.",
     options: [
       OptionSpec(
-        "source", .value("terminal|script|timer|automation"), "From where it may run; repeat for more."),
+        "source", .value("terminal|script|timer|automation"), "From where it may run; repeat for more.",
+        repeats: true),
       OptionSpec("remove", .flag, "Take trust and grants back."),
       OptionSpec("list", .flag, "Show what is trusted."),
     ], run: run)

@@ -66,6 +66,14 @@ struct TrustProposal {
     guard let facts = world.files.facts(path), facts.kind == .regular else {
       throw Failure(.fileMissing, ["path": .text(path)])
     }
+    // Whoever may write the file chooses what runs.
+    if facts.mode & 0o002 != 0 || (facts.mode & 0o020 != 0 && facts.group != facts.owner) {
+      throw Failure(
+        .fileWritable, ["path": .text(path), "repair": .text("chmod go-w \(ShellWords.quote(path))")])
+    }
+    guard facts.owner == 0 || facts.owner == world.machine.caller.user else {
+      throw Failure(.fileOwner, ["path": .text(path)])
+    }
     if facts.isRootsAlone, world.machine.caller.user != 0 || isSystems(path) {
       return TrustedFile(name: name, path: path, contents: nil)
     }

@@ -29,7 +29,8 @@ struct DefinitionTexts {
     do throws(Failure) {
       let file = try files.catalog(path)
       guard file.concerns.isEmpty else { throw Failure(file.concerns) }
-      guard StringCatalog.holds(language, in: file.bytes) else { return nil }
+      // One that is cut short or no JSON at all is read in full, for its fault.
+      guard StringCatalog.holds(language, in: file.bytes) || !file.bytes.isEnclosed else { return nil }
       return try StringCatalog(bytes: file.bytes, file: file.displayPath)
     } catch {
       guard var fault = error.faults.first, fault.code != .fileMissing else { return nil }
@@ -44,6 +45,14 @@ struct DefinitionTexts {
   mutating func takeWarnings() -> [Fault] {
     defer { warnings = [] }
     return warnings
+  }
+}
+
+extension [UInt8] {
+  /// Whether the text begins and ends as a JSON object does.
+  fileprivate var isEnclosed: Bool {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    return first { !isSpace($0) } == UInt8(ascii: "{") && last { !isSpace($0) } == UInt8(ascii: "}")
   }
 }
 

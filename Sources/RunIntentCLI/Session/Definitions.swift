@@ -12,7 +12,7 @@ extension Session {
       return try catalog.find(id)
     } catch {
       guard error.faults.first?.code == .intentUnknown, error.faults.first?["suggestion"] == .text(""),
-        let near = Suggestion.nearest(to: id, among: CommandTable.all.map(\.name))
+        let near = Suggestion.nearest(to: id, among: CommandTable.all.map(\.name)), near != id
       else { throw error }
       throw Failure(.intentUnknown, ["intent": .text(id), "suggestion": .text(near)])
     }

@@ -13,7 +13,7 @@ import Testing
         "from": { "type": "string", "position": 1, "short": "f", "title": "From", "prompt": "What?" },
         "to": { "type": "string", "minLength": 0, "default": "/tmp", "position": 2 },
         "mode": { "enum": ["fast", "slow"], "default": "fast" },
-        "door": { "entity": "door", "input": "auto" },
+        "door": { "entity": "door", "input": "never" },
         "token": { "type": "string", "secret": true },
         "more": { "type": "array", "items": { "type": "string", "maxLength": 9 }, "uniqueItems": true }
       },
@@ -53,7 +53,7 @@ import Testing
     #expect(parameters[1].schema.minLength == 0 && parameters[1].defaultValue == "/tmp")
     #expect(parameters[2].schema.enumeratedValues == ["fast", "slow"])
     #expect(parameters[2].schema.types == [.string])
-    #expect(parameters[3].entity == "door" && parameters[3].input == .auto)
+    #expect(parameters[3].entity == "door" && parameters[3].input == .never)
     #expect(parameters[3].schema.types == [.string])
     #expect(parameters[4].isSecret && !parameters[3].isSecret)
     #expect(parameters[5].isArray)

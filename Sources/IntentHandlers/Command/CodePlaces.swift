@@ -1,0 +1,148 @@
+/// Where a program that is no interpreter takes code, or the name of a program to run, from its arguments.
+struct CodePlaces {
+  enum Operands {
+    case data
+    case code
+    /// Code, after so many operands of data.
+    case codeAfter(Int)
+    /// The first operand is code, unless an option brought the code.
+    case scriptUnlessOption
+    /// The first operand chooses what the others mean.
+    case subcommand
+  }
+
+  /// Option letters whose value is code.
+  var letters = ""
+  /// Other option letters with a value.
+  var valued = ""
+  /// Option letters whose value is never the next word.
+  var attached = ""
+  /// Long options whose value is code, without their dashes.
+  var long: [String] = []
+  /// Other long options whose value may be the next word.
+  var longValued: [String] = []
+  var operands = Operands.data
+  /// An operand such as `+command` is code.
+  var hasPlus = false
+  /// The first word may be option letters without a dash, as in `tar xf`.
+  var hasBareLetters = false
+
+  /// The places by the name of a program as a definition has it; `nil` where all arguments are data.
+  init?(program: String) {
+    let name = ProgramName(program)
+    let isLoader =
+      name.full.utf8.starts(with: "ld-linux".utf8) || name.full.utf8.starts(with: "ld-musl".utf8)
+      || name.full == "ld.so"
+    if isLoader || name.full == "m4" {
+      self.init(operands: .code)
+      return
+    }
+    switch name.stem {
+    case "make", "gmake", "bmake", "remake", "just", "rake", "scons", "ed", "red", "dc", "npx", "pipx", "uvx",
+      "bunx", "emacsclient", "start-stop-daemon", "dbus-run-session", "dbus-launch", "xvfb-run", "ssh-agent",
+      "valgrind", "unbuffer", "rlwrap", "socat", "swaymsg", "i3-msg":
+      self.init(operands: .code)
+    case "sed", "gsed":
+      self.init(
+        letters: "ef", valued: "l", attached: "i", long: ["expression", "file"], longValued: ["line-length"],
+        operands: .scriptUnlessOption)
+    case "sqlite", "sqlcipher": self.init(long: ["cmd", "init"], operands: .codeAfter(1))
+    case "tar", "gtar", "bsdtar":
+      self.init(
+        letters: "IFT", valued: "bCfgHKLNVX",
+        long: [
+          "checkpoint-action", "to-command", "use-compress-program", "rsh-command", "rmt-command",
+          "info-script",
+          "new-volume-script", "files-from",
+        ], longValued: ["file", "directory"], hasBareLetters: true)
+    case "split", "csplit": self.init(long: ["filter"])
+    case "sort": self.init(valued: "kSTot", long: ["compress-program"])
+    case "rsync": self.init(letters: "eM", valued: "BfT", long: ["rsh", "rsync-path", "remote-option"])
+    case "git":
+      self.init(
+        letters: "cuxO", valued: "CmFtSGL",
+        long: [
+          "exec-path", "upload-pack", "receive-pack", "config", "config-env", "exec", "extcmd", "template",
+          "open-files-in-pager",
+        ], longValued: ["git-dir", "work-tree", "namespace", "super-prefix"], operands: .subcommand)
+    case "scp": self.init(letters: "oSDF", valued: "ciJlPX")
+    case "sftp": self.init(letters: "oSDFbs", valued: "BciJlPRX")
+    case "vi", "vim", "vim.basic", "vim.tiny", "vim.nox", "vim.gtk", "gvim", "vimdiff", "rvim", "rview",
+      "nvim",
+      "view", "ex":
+      self.init(
+        letters: "cSuUsl", valued: "iqtTwW", long: ["cmd", "remote-expr", "remote-send"], hasPlus: true)
+    case "emacs":
+      self.init(
+        letters: "lfLx", valued: "tud",
+        long: ["eval", "execute", "load", "funcall", "directory", "script", "init-directory"], hasPlus: true)
+    case "less", "more", "most":
+      self.init(letters: "k", long: ["lesskey-file", "lesskey-src"], hasPlus: true)
+    case "psql":
+      self.init(letters: "cfov", valued: "dFhLpPRTU", long: ["command", "file", "output", "set", "variable"])
+    case "mysql", "mariadb":
+      self.init(
+        letters: "e", valued: "DhPSu", attached: "p",
+        long: ["execute", "init-command", "pager", "defaults-file", "defaults-extra-file", "plugin-dir"])
+    case "man": self.init(letters: "CHP", valued: "eLmMprRsS", long: ["pager", "html", "config-file"])
+    case "wget": self.init(letters: "e", valued: "aioOPtTU", long: ["execute", "use-askpass", "config"])
+    case "zip": self.init(long: ["TT", "unzip-command"])
+    case "nc", "ncat", "netcat": self.init(letters: "ce", long: ["exec", "sh-exec", "lua-exec"])
+    default: return nil
+    }
+  }
+
+  private init(
+    letters: String = "", valued: String = "", attached: String = "", long: [String] = [],
+    longValued: [String] = [], operands: Operands = .data, hasPlus: Bool = false, hasBareLetters: Bool = false
+  ) {
+    self.letters = letters
+    self.valued = valued
+    self.attached = attached
+    self.long = long
+    self.longValued = longValued
+    self.operands = operands
+    self.hasPlus = hasPlus
+    self.hasBareLetters = hasBareLetters
+  }
+
+  /// What an option is: whether it brings code, and whether its value is the next word.
+  func option(_ text: String) -> (isCode: Bool, takesNext: Bool) {
+    let bytes = Array(text.utf8)
+    let dashes = bytes[1] == UInt8(ascii: "-") ? 2 : 1
+    let name = bytes[dashes...].prefix { $0 != UInt8(ascii: "=") }
+    let hasValue = dashes + name.count < bytes.count
+    if dashes == 2 {
+      // A whole name is never short for a longer one.
+      for known in longValued where Self.names(known, name, mayAbbreviate: false) {
+        return (false, !hasValue)
+      }
+    }
+    for known in long where Self.names(known, name, mayAbbreviate: dashes == 2) { return (true, !hasValue) }
+    if dashes == 2 {
+      for known in longValued where Self.names(known, name, mayAbbreviate: true) { return (false, !hasValue) }
+      return (false, false)
+    }
+    for place in 1..<bytes.count {
+      let isLast = place + 1 == bytes.count
+      if letters.utf8.contains(bytes[place]) { return (true, isLast) }
+      if valued.utf8.contains(bytes[place]) { return (false, isLast) }
+      if attached.utf8.contains(bytes[place]) { return (false, false) }
+    }
+    return (false, false)
+  }
+
+  /// Whether the subcommand runs, or keeps for later, what its arguments say.
+  static func isCode(subcommand: String) -> Bool {
+    switch subcommand {
+    case "bisect", "submodule", "filter-branch", "config", "difftool", "mergetool", "daemon", "for-each-repo",
+      "credential", "hook", "remote-ext", "upload-pack", "receive-pack", "shell":
+      true
+    default: false
+    }
+  }
+
+  private static func names(_ known: String, _ name: ArraySlice<UInt8>, mayAbbreviate: Bool) -> Bool {
+    !name.isEmpty && known.utf8.starts(with: name) && (mayAbbreviate || known.utf8.count == name.count)
+  }
+}

@@ -1,0 +1,110 @@
+internal import IntentPipeline
+
+/// Looks for a caller's value where a program takes code; only asked where there is such a value at all.
+struct FreeArguments {
+  let words: [HandlerCall.Bound]
+  let texts: [String]
+
+  /// Whether one of the words from an index on is free.
+  static func exist(in words: [HandlerCall.Bound], from start: Int) -> Bool {
+    var index = start
+    while index < words.count {
+      if words[index].isFree { return true }
+      index += 1
+    }
+    return false
+  }
+
+  /// Whether a free word after the program at an index stands for code or for a program.
+  func bringCode(to index: Int) -> Bool {
+    guard let places = CodePlaces(program: texts[index]) else { return false }
+    if case .code = places.operands { return true }
+    var next = index + 1
+    if places.hasBareLetters, let bare = firstByte(next), bare != UInt8(ascii: "-") {
+      if words[next].isFree { return true }
+      for letter in places.letters.utf8 where texts[next].utf8.contains(letter) { return true }
+    }
+    var operands = 0
+    var hasScript = false
+    var optionsEnded = false
+    while next < words.count {
+      let isFree = words[next].isFree
+      let text = texts[next]
+      next += 1
+      if !optionsEnded, text.utf8.first == UInt8(ascii: "-"), text.utf8.count > 1 {
+        if text == "--" {
+          optionsEnded = true
+          continue
+        }
+        let (isCode, takesNext) = places.option(text)
+        if isCode {
+          if isFree || takesNext && next < words.count && words[next].isFree { return true }
+          hasScript = true
+        }
+        if takesNext, isValue(next) { next += 1 }
+        continue
+      }
+      if isFree, places.hasPlus, text.utf8.first == UInt8(ascii: "+") { return true }
+      switch places.operands {
+      case .data: break
+      case .code: if isFree { return true }
+      case .codeAfter(let data): if isFree, operands >= data { return true }
+      case .scriptUnlessOption:
+        if isFree, operands == 0, !hasScript, !scriptFollows(next, places) { return true }
+      case .subcommand:
+        if operands == 0 {
+          if isFree { return true }
+          if CodePlaces.isCode(subcommand: text) { return Self.exist(in: words, from: next) }
+        }
+      }
+      operands += 1
+    }
+    return false
+  }
+
+  /// Whether a free word stands within what `find` runs, or is an expression of it.
+  func bringCode(toFind index: Int, code: [Int]) -> Bool {
+    var next = index + 1
+    var runsFrom: Int?
+    while next < words.count {
+      if words[next].isFree {
+        if texts[next].utf8.first == UInt8(ascii: "-") { return true }
+        if let start = runsFrom {
+          var isArgumentOfCode = false
+          for word in code where word > start && word < next { isArgumentOfCode = true }
+          if !isArgumentOfCode { return true }
+        }
+      } else if runsFrom == nil {
+        switch texts[next] {
+        case "-exec", "-execdir", "-ok", "-okdir": runsFrom = next
+        default: break
+        }
+      } else if texts[next] == ";" || texts[next] == "+" && texts[next - 1] == "{}" {
+        runsFrom = nil
+      }
+      next += 1
+    }
+    return false
+  }
+
+  /// Options may follow operands, so a script may still come by an option.
+  private func scriptFollows(_ start: Int, _ places: CodePlaces) -> Bool {
+    var next = start
+    while next < words.count, texts[next] != "--" {
+      if !words[next].isFree, texts[next].utf8.first == UInt8(ascii: "-"), texts[next].utf8.count > 1 {
+        let (isCode, takesNext) = places.option(texts[next])
+        if isCode { return true }
+        if takesNext, isValue(next) { next += 1 }
+      }
+      next += 1
+    }
+    return false
+  }
+
+  /// What looks like an option counts as one even after an option that takes a value in some uses only.
+  private func isValue(_ index: Int) -> Bool {
+    firstByte(index) != UInt8(ascii: "-") || texts[index] == "--"
+  }
+
+  private func firstByte(_ index: Int) -> UInt8? { index < texts.count ? texts[index].utf8.first : nil }
+}
