@@ -16,6 +16,13 @@ package enum JSONNumber: Sendable, Equatable {
     return .number(number)
   }
 
+  /// A number as it is written, so that it reads as the same: a whole one in full, since its shortest digits with
+  /// an exponent would read as another whole number. `null` for what JSON cannot say.
+  package static func text(_ number: Double) -> String {
+    if let whole = Int(exactly: number) { return String(whole) }
+    return number.isFinite ? number.description : "null"
+  }
+
   private struct Scan {
     let bytes: ArraySlice<UInt8>
     var at: Int

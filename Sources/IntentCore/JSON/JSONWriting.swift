@@ -13,7 +13,7 @@ private struct JSONWriter {
     case .null: bytes += "null".utf8
     case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
     case .integer(let number): bytes += String(number).utf8
-    case .number(let number): bytes += (number.isFinite ? number.description : "null").utf8
+    case .number(let number): bytes += JSONNumber.text(number).utf8
     case .string(let text): write(text, to: &bytes)
     case .array(let items):
       bytes.append(UInt8(ascii: "["))

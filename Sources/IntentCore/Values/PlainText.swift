@@ -4,7 +4,7 @@ extension Value {
     switch self {
     case .string(let text): text
     case .integer(let number): String(number)
-    case .number(let number): number.description
+    case .number(let number): number.isFinite ? JSONNumber.text(number) : number.description
     case .boolean(let flag): flag ? "true" : "false"
     case .null, .array, .object: nil
     }

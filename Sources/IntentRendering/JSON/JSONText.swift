@@ -39,7 +39,7 @@ package struct JSONText: Sendable {
     case .boolean(let flag): boolean(flag)
     case .integer(let number): integer(number)
     // JSON has no infinities.
-    case .number(let number): scalar(number.isFinite ? number.description : "null")
+    case .number(let number): scalar(JSONNumber.text(number))
     case .string(let text): string(text)
     case .array(let items): array(items) { $0.value($1) }
     case .object(let object):

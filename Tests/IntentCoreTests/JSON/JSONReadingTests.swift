@@ -45,6 +45,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "5555555555555555555.5555", "-5555555555555555555.5555", "9007199254740993.0", "1e300", "0.1", "-0.0",
+    "9223372036854775807.5", "123456789012345678901234567890",
+  ])
+  func whatIsWrittenReadsAsTheSame(_ text: String) throws {
+    let value = try Value(json: Array(text.utf8), file: "n.json")
+    #expect(try Value(json: Array(value.json().utf8), file: "again.json") == value)
+  }
+
   @Test func keysThatOnlyLookAlikeDiffer() throws {
     let value = try Value(json: Array("{\"e\u{301}\":1,\"\u{e9}\":2}".utf8), file: "x")
     #expect(value.objectValue?.count == 2)
