@@ -24,9 +24,20 @@ package enum Tool {
     }
     let following = Array(rest.dropFirst())
     if let command = CommandTable.find(first) {
+      if asksForHelp(following), CommandTable.all.contains(where: { $0.name == first }),
+        ![RunCommand.command.name, HelpCommand.command.name].contains(first)
+      {
+        session.adoptSettings(from: following)
+        return try HelpCommand.command(named: command.name, &session)
+      }
       return try await command.run(following, leading, &session)
     }
     try await RunCommand.run([first] + following, leading, &session)
+  }
+
+  /// Whether a command's words ask what it does; an intent's own help is the run's matter.
+  private static func asksForHelp(_ words: [String]) -> Bool {
+    words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
   }
 
   /// The options before the command or the id.

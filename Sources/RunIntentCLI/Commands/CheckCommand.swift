@@ -13,7 +13,6 @@ enum CheckCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.has("help") { return try HelpCommand.command(named: "check", &session) }
     var report = Report(isStrict: options.has("strict"))
     var catalogs = CheckedCatalogs()
     if options.operands.contains("") {

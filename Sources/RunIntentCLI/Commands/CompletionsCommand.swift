@@ -12,7 +12,6 @@ enum CompletionsCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.has("help") { return try HelpCommand.command(named: "completions", &session) }
     if options.has("words") {
       var candidates = Candidates(session: session)
       for candidate in await candidates.list(options.operands) { session.print(candidate) }

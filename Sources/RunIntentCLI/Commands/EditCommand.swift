@@ -13,7 +13,6 @@ enum EditCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.has("help") { return try HelpCommand.command(named: "edit", &session) }
     guard let operand = options.operands.first else {
       throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "edit", "--help"])])
     }

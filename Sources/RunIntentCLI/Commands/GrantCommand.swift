@@ -26,7 +26,6 @@ enum GrantCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.has("help") { return try HelpCommand.command(named: "grant", &session) }
     if options.has("list") { return try GrantList.show(options.operands, &session) }
     if options.has("last") { return try await LastDenial.repair(options, &session) }
     guard !options.operands.isEmpty else {

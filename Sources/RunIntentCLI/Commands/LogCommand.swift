@@ -18,7 +18,6 @@ enum LogCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.has("help") { return try HelpCommand.command(named: "log", &session) }
     if let extra = options.operands.first {
       throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "log"])
     }

@@ -20,7 +20,6 @@ enum NewCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.has("help") { return try HelpCommand.command(named: "new", &session) }
     if options.operands.count > 1 {
       throw Failure(.unexpectedArgument, ["value": .text(options.operands[1])])
     }

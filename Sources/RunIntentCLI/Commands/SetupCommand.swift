@@ -13,7 +13,6 @@ enum SetupCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.has("help") { return try HelpCommand.command(named: "setup", &session) }
     if let extra = options.operands.first {
       throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "setup"])
     }

@@ -16,7 +16,6 @@ enum ShowCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.has("help") { return try HelpCommand.command(named: "show", &session) }
     if options.operands.count > 1 {
       throw Failure(.unexpectedArgument, ["value": .text(options.operands[1]), "command": "show"])
     }

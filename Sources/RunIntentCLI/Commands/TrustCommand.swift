@@ -22,7 +22,6 @@ enum TrustCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.has("help") { return try HelpCommand.command(named: "trust", &session) }
     if options.has("list") { return try list(&session) }
     guard !options.operands.isEmpty else {
       throw Failure(
