@@ -9,18 +9,22 @@ package struct ProcessRequest: Sendable, Equatable {
   /// The absolute working directory.
   package var directory: String
   package var input: [UInt8]?
+  /// Contents that the program finds open for reading, by descriptor number (3 is kept for progress).
+  package var descriptors: [HandedContents]
   /// How many bytes of each stream are kept; the rest is counted and dropped.
   package var outputLimit: Int
 
   package init(
     executable: String, arguments: [String] = [], environment: [(name: String, value: String)] = [],
-    directory: String = "/", input: [UInt8]? = nil, outputLimit: Int = 1 << 20
+    directory: String = "/", input: [UInt8]? = nil,
+    descriptors: [HandedContents] = [], outputLimit: Int = 1 << 20
   ) {
     self.executable = executable
     self.arguments = arguments
     self.environment = environment
     self.directory = directory
     self.input = input
+    self.descriptors = descriptors
     self.outputLimit = outputLimit
   }
 
@@ -28,7 +32,19 @@ package struct ProcessRequest: Sendable, Equatable {
     left.executable == right.executable && left.arguments == right.arguments
       && left.environment.elementsEqual(right.environment) { $0 == $1 }
       && left.directory == right.directory && left.input == right.input
+      && left.descriptors == right.descriptors
       && left.outputLimit == right.outputLimit
+  }
+}
+
+/// Bytes that a program reads from a descriptor of its own, so that they stand in no argument, variable or file.
+package struct HandedContents: Sendable, Equatable {
+  package var number: Int32
+  package var contents: [UInt8]
+
+  package init(number: Int32, contents: [UInt8]) {
+    self.number = number
+    self.contents = contents
   }
 }
 

@@ -5,15 +5,21 @@ package struct World: Sendable {
   package var machine: Machine
   package var processes: Processes
   package var store: any StateStore
+  /// What the configuration says, read when first asked for; a file with a fault fails whatever needs it.
+  package var configuration: @Sendable () throws(Failure) -> Configuration
 
   package init(
-    clock: Clock, files: Files, machine: Machine, processes: Processes, store: any StateStore
+    clock: Clock, files: Files, machine: Machine, processes: Processes, store: any StateStore,
+    configuration: @escaping @Sendable () throws(Failure) -> Configuration = { () throws(Failure) in
+      Configuration()
+    }
   ) {
     self.clock = clock
     self.files = files
     self.machine = machine
     self.processes = processes
     self.store = store
+    self.configuration = configuration
   }
 
   package struct Clock: Sendable {
