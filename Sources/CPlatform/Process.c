@@ -6,12 +6,19 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+static bool is_handed(const struct cplatform_spawn *request, int number) {
+  for (size_t i = 0; i < request->handed_count; i++)
+    if (request->handed[i].number == number) return true;
+  return false;
+}
 
 static int add_actions(posix_spawn_file_actions_t *actions, const struct cplatform_spawn *request) {
   int error =
@@ -20,7 +27,15 @@ static int add_actions(posix_spawn_file_actions_t *actions, const struct cplatfo
           : posix_spawn_file_actions_adddup2(actions, request->input, 0);
   if (error == 0) error = posix_spawn_file_actions_adddup2(actions, request->output, 1);
   if (error == 0) error = posix_spawn_file_actions_adddup2(actions, request->errors, 2);
-  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(actions, 3);
+  int next = cplatform_first_handed;
+  for (size_t i = 0; i < request->handed_count && error == 0; i++) {
+    const struct cplatform_handed *handed = &request->handed[i];
+    error = posix_spawn_file_actions_adddup2(actions, handed->descriptor, handed->number);
+    if (handed->number >= next) next = handed->number + 1;
+  }
+  for (int number = cplatform_first_handed; number < next && error == 0; number++)
+    if (!is_handed(request, number)) error = posix_spawn_file_actions_addclose(actions, number);
+  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(actions, next);
   if (error == 0) error = posix_spawn_file_actions_addchdir_np(actions, request->directory);
   return error;
 }
@@ -51,6 +66,31 @@ int cplatform_spawn(const struct cplatform_spawn *request, pid_t *pid) {
     posix_spawnattr_destroy(&attributes);
   }
   posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+static int fill_and_seal(int file, const char *bytes, size_t count) {
+  for (size_t written = 0; written < count;) {
+    ssize_t result = pwrite(file, bytes + written, count - written, (off_t)written);
+    if (result > 0) {
+      written += (size_t)result;
+    } else if (result == 0 || errno != EINTR) {
+      return result == 0 ? EIO : errno;
+    }
+  }
+  int seals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
+  return fcntl(file, F_ADD_SEALS, seals) == 0 ? 0 : errno;
+}
+
+int cplatform_sealed_contents(const void *bytes, size_t count, int *descriptor) {
+  int file = memfd_create("runintent", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (file < 0) return errno;
+  int error = fill_and_seal(file, bytes, count);
+  if (error == 0) {
+    *descriptor = fcntl(file, F_DUPFD_CLOEXEC, cplatform_last_handed + 1);
+    if (*descriptor < 0) error = errno;
+  }
+  close(file);
   return error;
 }
 

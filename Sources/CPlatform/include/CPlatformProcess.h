@@ -3,8 +3,18 @@
 
 #include <poll.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+
+/// A descriptor of ours, above every number that is handed over, and the number that it has in a program.
+struct cplatform_handed {
+  int descriptor;
+  int number;
+};
+
+/// The numbers under which a program may find descriptors besides 0 to 2.
+enum { cplatform_first_handed = 3, cplatform_last_handed = 63 };
 
 /// A program to start; strings end with NUL, lists with NULL.
 struct cplatform_spawn {
@@ -16,11 +26,17 @@ struct cplatform_spawn {
   int input;
   int output;
   int errors;
+  const struct cplatform_handed *handed;
+  size_t handed_count;
 };
 
 /// Starts a program in a process group of its own, with signals at default, an empty mask and no other
-/// descriptors than 0 to 2 (posix_spawn(3)); answers an errno.
+/// descriptors than 0 to 2 and those that are handed over (posix_spawn(3)); answers an errno.
 int cplatform_spawn(const struct cplatform_spawn *request, pid_t *pid);
+
+/// Opens contents for reading from their start, in memory that nobody can change any more (memfd_create(2),
+/// F_ADD_SEALS in fcntl(2)); stores a descriptor that suits `cplatform_handed`. Answers an errno.
+int cplatform_sealed_contents(const void *bytes, size_t count, int *descriptor);
 
 /// Runs a program at a terminal to its end, with our environment, and stores its status for wait(2);
 /// answers an errno.

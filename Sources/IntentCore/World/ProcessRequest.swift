@@ -9,7 +9,8 @@ package struct ProcessRequest: Sendable, Equatable {
   /// The absolute working directory.
   package var directory: String
   package var input: [UInt8]?
-  /// Contents that the program finds open for reading, by descriptor number (3 is kept for progress).
+  /// Contents that the program finds open for reading at their start, by descriptor number from 3 to 63 (3 is
+  /// kept for progress).
   package var descriptors: [HandedContents]
   /// How many bytes of each stream are kept; the rest is counted and dropped.
   package var outputLimit: Int

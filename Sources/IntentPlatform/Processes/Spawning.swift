@@ -24,12 +24,14 @@ extension ProcessRequest {
       throw cannotRun("an environment variable contains a NUL byte")
     }
     guard !directory.utf8.contains(0) else { throw cannotRun("its working directory contains a NUL byte") }
+    let handed = try HandedDescriptors(of: self)
     var pid: pid_t = 0
     let error = executable.withCString { path in
       directory.withCString { folder in
         var request = cplatform_spawn(
           executable: path, arguments: arguments.pointers, environment: environment.pointers,
-          directory: folder, input: input, output: output, errors: errors)
+          directory: folder, input: input, output: output, errors: errors,
+          handed: handed.entries.baseAddress, handed_count: handed.entries.count)
         return cplatform_spawn(&request, &pid)
       }
     }
