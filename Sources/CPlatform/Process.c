@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -66,31 +65,6 @@ int cplatform_spawn(const struct cplatform_spawn *request, pid_t *pid) {
     posix_spawnattr_destroy(&attributes);
   }
   posix_spawn_file_actions_destroy(&actions);
-  return error;
-}
-
-static int fill_and_seal(int file, const char *bytes, size_t count) {
-  for (size_t written = 0; written < count;) {
-    ssize_t result = pwrite(file, bytes + written, count - written, (off_t)written);
-    if (result > 0) {
-      written += (size_t)result;
-    } else if (result == 0 || errno != EINTR) {
-      return result == 0 ? EIO : errno;
-    }
-  }
-  int seals = F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK | F_SEAL_SEAL;
-  return fcntl(file, F_ADD_SEALS, seals) == 0 ? 0 : errno;
-}
-
-int cplatform_sealed_contents(const void *bytes, size_t count, int *descriptor) {
-  int file = memfd_create("runintent", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-  if (file < 0) return errno;
-  int error = fill_and_seal(file, bytes, count);
-  if (error == 0) {
-    *descriptor = fcntl(file, F_DUPFD_CLOEXEC, cplatform_last_handed + 1);
-    if (*descriptor < 0) error = errno;
-  }
-  close(file);
   return error;
 }
 
