@@ -85,7 +85,9 @@ import Testing
       """
     var request = request(try folder.add("dash", bytes: dash), dash, ["-c", script])
     request.directory = "/usr"
-    #expect(try runProgram(request).outputText == "/usr\nBlk 0000000\nIgn 0000000\nleads\n")
+    let outcome = try runProgram(request)
+    #expect(outcome.outputText == "/usr\nBlk 0000000\nIgn 0000000\nleads\n")
+    #expect(outcome.errorText.isEmpty)
     request.directory = "/nonexistent"
     #expect(throws: Failure.self) { try runProgram(request) }
     request.directory = "/"
