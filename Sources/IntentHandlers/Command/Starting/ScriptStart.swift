@@ -91,9 +91,10 @@ struct ScriptStart {
   /// Runs the bytes as the main module (CommonJS).
   private var node: String {
     """
-    (p=>{let f=require("fs"),M=require("module"),m=new M(p,null),s=f.readFileSync(\(number),"utf8");\
-    f.closeSync(\(number));m.id=".";m.filename=p;m.paths=M._nodeModulePaths(require("path").dirname(p));\
-    M._cache[p]=process.mainModule=m;m._compile(s.replace(/^#!.*/,""),p);m.loaded=true})(process.argv[1])
+    (a=>{let f=require("fs"),M=require("module"),h=require("path"),q=a[1]=h.resolve(a[1]),p=f.realpathSync(q),\
+    m=new M(p,null),s=f.readFileSync(\(number),"utf8");f.closeSync(\(number));m.id=".";m.filename=p;\
+    m.paths=M._nodeModulePaths(h.dirname(p));M._cache[p]=process.mainModule=m;\
+    m._compile(s.replace(/^#!.*/,""),p);m.loaded=true})(process.argv)
     """
   }
 
