@@ -21,12 +21,18 @@ package struct TrustedFile: Sendable, Equatable {
   package var path: String
   /// The bytes at that time; `nil` for a file that only root can change.
   package var contents: [UInt8]?
+  /// Where the path led, when others than root could lead it elsewhere but root alone can change what is there.
+  package var target: String?
 
-  package init(name: String, path: String, contents: [UInt8]?) {
+  package init(name: String, path: String, contents: [UInt8]?, target: String? = nil) {
     self.name = name
     self.path = path
     self.contents = contents
+    self.target = target
   }
+
+  /// Whether root alone can change what the path leads to.
+  package var isRoots: Bool { contents == nil && target == nil }
 }
 
 /// The user's word that one definition may, or may not, use one capability when entered from one source.

@@ -48,15 +48,22 @@ package struct World: Sendable {
     package var facts: @Sendable (String) -> FileFacts?
     /// Whether the path is a file that this user may execute.
     package var isExecutable: @Sendable (String) -> Bool
+    /// The absolute path without links; `nil` when nothing is there.
+    package var resolved: @Sendable (String) -> String?
+    /// Whether root alone can change what the path leads to: the file, and every folder and link on the way.
+    package var isRootsAlone: @Sendable (String) -> Bool
 
     package init(
       read: @escaping @Sendable (String, Int) -> [UInt8]?,
       facts: @escaping @Sendable (String) -> FileFacts?,
-      isExecutable: @escaping @Sendable (String) -> Bool
+      isExecutable: @escaping @Sendable (String) -> Bool,
+      resolved: (@Sendable (String) -> String?)? = nil, isRootsAlone: (@Sendable (String) -> Bool)? = nil
     ) {
       self.read = read
       self.facts = facts
       self.isExecutable = isExecutable
+      self.resolved = resolved ?? { facts($0) == nil ? nil : $0 }
+      self.isRootsAlone = isRootsAlone ?? { facts($0)?.isRootsAlone ?? false }
     }
   }
 

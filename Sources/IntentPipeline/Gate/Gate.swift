@@ -245,6 +245,10 @@ extension Standing {
 extension TrustedFile {
   /// A file that root alone can change is checked for that, any other for its exact bytes.
   func isUnchanged(_ files: World.Files) -> Bool {
+    if let target {
+      guard let now = files.resolved(path), now.utf8.elementsEqual(target.utf8) else { return false }
+      return files.facts(target)?.isRootsAlone ?? false
+    }
     guard let contents else { return files.facts(path)?.isRootsAlone ?? false }
     return files.read(path, contents.count + 1) == contents
   }

@@ -6,9 +6,6 @@ internal import IntentRendering
 
 /// What trusting one definition would record, shown before it is.
 struct TrustProposal {
-  /// Files that root does not own alone are kept whole up to this size, and refused above.
-  static let fileLimit = 4 << 20
-
   var trust: TrustRecord
   var intent: String
   var capabilities: [Capability]
@@ -29,18 +26,7 @@ struct TrustProposal {
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let definition = try session.load(file, id: id).definition
     let claims = try await Claims.of(definition, registry: .live, entities: .live, world: session.world)
-    var files: [TrustedFile] = []
-    for (name, path) in claims.files {
-      guard let path else {
-        throw Failure(
-          .executableMissing,
-          [
-            "program": .text(name), "intent": .text(id),
-            "searchPath": .text(claims.searchPath),
-          ])
-      }
-      files.append(try trustedFile(name, path, session.world))
-    }
+    let files = try TrustedFiles.of(claims, definition, session.world)
     let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
     let open = needed.filter(\.isOpen)
     guard open.isEmpty else { throw uncoverable(open, of: id) }
@@ -58,38 +44,6 @@ struct TrustProposal {
         "intent": .text(id), "missing": .capabilities(open),
         "reason": "a parameter that takes any text decides it, which no standing grant covers",
       ])
-  }
-
-  private static func trustedFile(_ name: String, _ path: String, _ world: World) throws(Failure)
-    -> TrustedFile
-  {
-    guard let facts = world.files.facts(path), facts.kind == .regular else {
-      throw Failure(.fileMissing, ["path": .text(path)])
-    }
-    // Whoever may write the file chooses what runs.
-    if facts.mode & 0o002 != 0 || (facts.mode & 0o020 != 0 && facts.group != facts.owner) {
-      throw Failure(
-        .fileWritable, ["path": .text(path), "repair": .text("chmod go-w \(ShellWords.quote(path))")])
-    }
-    guard facts.owner == 0 || facts.owner == world.machine.caller.user else {
-      throw Failure(.fileOwner, ["path": .text(path)])
-    }
-    if facts.isRootsAlone, world.machine.caller.user != 0 || isSystems(path) {
-      return TrustedFile(name: name, path: path, contents: nil)
-    }
-    guard facts.size <= fileLimit, let contents = world.files.read(path, fileLimit + 1),
-      contents.count <= fileLimit
-    else {
-      throw Failure(
-        .fileTooLarge, ["path": .text(path), "size": .integer(facts.size), "limit": .integer(fileLimit)])
-    }
-    return TrustedFile(name: name, path: path, contents: contents)
-  }
-
-  /// Whether a path is where the system keeps its programs, which root's own work is not.
-  private static func isSystems(_ path: String) -> Bool {
-    ["/usr/", "/bin/", "/sbin/", "/lib/"].contains { path.utf8.starts(with: $0.utf8) }
-      && !path.utf8.starts(with: "/usr/local/".utf8)
   }
 
   /// Shows what would be recorded, asks once, and records it.
