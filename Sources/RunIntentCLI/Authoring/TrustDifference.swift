@@ -44,15 +44,20 @@ struct TrustDifference {
       let act = CapabilityPhrase.text(capability, say).cleaned(.quoted)
       return "\(mark) \(say(words, ["act": .string(act)]))\n"
     }
-    return shortened(LineDifference(from: old, to: new).text(session.questionStyle), limit, say)
+    return LineDifference(from: old, to: new).text(session, limit: limit)
       + removed.map { line("-", "no longer: ${act}", $0) }.joined()
       + added.map { line("+", "new: ${act}", $0) }.joined()
   }
+}
 
-  private func shortened(_ text: String, _ limit: Int?, _ say: Localizer) -> String {
+extension LineDifference {
+  /// The hunks for a question, at most so many lines of them.
+  func text(_ session: Session, limit: Int?) -> String {
+    let text = text(session.questionStyle)
     let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
     guard let limit, lines.count > limit else { return text }
     let shown = lines.prefix(limit).map { String(Substring($0)).shortenedInside + "\n" }.joined()
-    return shown + "… \(say("${count} more", ["count": .integer(lines.count - limit)]))\n"
+    let rest: ValueObject = ["count": .integer(lines.count - limit)]
+    return shown + "… \(session.text("${count} more", rest))\n"
   }
 }

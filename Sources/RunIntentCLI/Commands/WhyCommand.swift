@@ -80,7 +80,9 @@ struct Inquiry {
   func answer(_ supplied: [SuppliedArgument]) async throws(Failure) -> Answer {
     var copy = self
     // What is known of the person counts; nobody is asked.
-    copy.entry.isAuthenticated = await authenticator.authenticate("", false) == .proven
+    if entry.source == .terminal || gate.world.machine.caller.user == 0 {
+      copy.entry.isAuthenticated = await authenticator.authenticate("", false) == .proven
+    }
     if gate.requiredAuthentication(of: definition) == .unlocked {
       copy.entry.isUnlocked = await authenticator.isUnlocked() ?? false
     }

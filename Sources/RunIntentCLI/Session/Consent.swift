@@ -83,6 +83,7 @@ struct Consent: Sendable {
         from: old, trusted: trust.files, to: file, id: question.intent, session)
       text += difference.text(session, limit: Self.shownLines)
     }
+    text += changedFiles
     text += proposal.touched(session)
     if isForOnce { text += values(resolved) }
     text += "  1  \(say("once"))\n"
@@ -100,6 +101,8 @@ struct Consent: Sendable {
     let words =
       switch question.reason {
       case .untrusted, .denied: "${intent} was never allowed before: ${file}"
+      case .changed where standing.trust?.source == file.bytes:
+        "What ${intent} names changed since it was trusted: ${file}"
       case .changed: "${intent} changed since it was trusted: ${file}"
       case .notGranted: "${intent} was not allowed all of this before: ${file}"
       case .expired: "What ${intent} was allowed has expired: ${file}"
@@ -107,6 +110,20 @@ struct Consent: Sendable {
       }
     let place = session.display(file.path).cleaned(.quoted)
     return session.text(words, ["intent": .string(question.intent), "file": .string(place)])
+  }
+
+  /// The lines that changed in files that were trusted, as far as they are text.
+  private var changedFiles: String {
+    var text = ""
+    for new in proposal.trust.files {
+      let old = standing.trust?.files.first { $0.name.utf8.elementsEqual(new.name.utf8) }
+      guard let before = old?.contents, let after = new.contents, before != after, !before.contains(0),
+        !after.contains(0)
+      else { continue }
+      text += "\(session.display(new.path).cleaned(.quoted))\n"
+      text += LineDifference(from: before, to: after).text(session, limit: Self.shownLines)
+    }
+    return text
   }
 
   /// The values of this call, a line each.

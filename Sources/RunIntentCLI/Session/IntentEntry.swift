@@ -89,7 +89,9 @@ struct IntentEntry: Sendable {
       let admission: Admission
       switch gate.admit(definition, call.entry) {
       case .ready(let ready): admission = ready
-      case .failed(let failure): throw failure
+      case .failed(let failure):
+        try await answer([try changedFiles(failure, definition, call)], definition, &call)
+        continue
       case .needs(let questions):
         try await answer(questions, definition, &call)
         continue
@@ -98,10 +100,24 @@ struct IntentEntry: Sendable {
       guard let resolved = call.resolved else { throw Failure(.internalError) }
       switch gate.authorize(resolved, admission, call.entry) {
       case .ready(let authorized): return authorized
-      case .failed(let failure): throw failure
+      case .failed(let failure):
+        try await answer([try changedFiles(failure, definition, call)], definition, &call)
       case .needs(let questions): try await answer(questions, definition, &call)
       }
     }
+  }
+
+  /// Where a file that the definition names changed, a person may look at it; any other failure stays one.
+  private func changedFiles(
+    _ failure: Failure, _ definition: IntentDefinition, _ call: Waiting
+  ) throws(Failure) -> Question {
+    guard asks, !call.hasConsented, failure.faults.allSatisfy({ $0.code == .fileChanged }) else {
+      throw failure
+    }
+    return .consent(
+      Question.ConsentQuestion(
+        intent: definition.id, operand: call.entry.operand ?? definition.id, path: definition.path,
+        reason: .changed, missing: [], source: source))
   }
 
   /// Answers every question, or fails with all of them.
@@ -150,6 +166,8 @@ struct IntentEntry: Sendable {
     var question = question
     switch question.need {
     case .none: return
+    case .required where source != .terminal && environment.world.machine.caller.user != 0:
+      question.refusal = "an authentication is needed, and there is no terminal to ask at"
     case .required:
       let prompt = session.password(for: question.intent)
       switch await environment.authenticator.authenticate(prompt, mayAsk) {
