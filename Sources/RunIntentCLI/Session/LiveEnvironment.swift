@@ -23,7 +23,7 @@ extension ToolEnvironment {
     return ToolEnvironment(
       arguments: arguments, variables: Variables { facts.environment[$0] },
       folders: Folders(
-        home: folders.home, config: folders.config, data: folders.data,
+        home: folders.home, config: folders.config, data: folders.data, state: folders.state,
         working: facts.caller.workingDirectory),
       streams: Streams(
         outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
@@ -42,48 +42,8 @@ extension ToolEnvironment {
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
-      authenticator: .live(facts, world, terminal: errors.name) { words in
-        await answer(words, facts, world, loop, interruption)
-      })
-  }
-
-  /// What a program of the system says, `nil` unless it ended with 0 within some seconds.
-  private static func answer(
-    _ words: [String], _ facts: CallerFacts, _ world: World, _ loop: EventLoop,
-    _ interruption: any Cancellation
-  ) async -> String? {
-    await loop.withLimit(.seconds(5), under: interruption) { cancellation in
-      let request = ProcessRequest(
-        executable: words[0], arguments: Array(words.dropFirst()),
-        environment: [("PATH", "/usr/bin:/bin"), ("LC_ALL", "C")])
-      guard let outcome = try? await world.processes.run(request, cancellation), outcome.exit == .status(0)
-      else { return nil }
-      return String(decoding: outcome.output, as: UTF8.self)
-    }
-  }
-}
-
-extension Authenticator {
-  fileprivate static func live(
-    _ facts: CallerFacts, _ world: World, terminal: String, run: @escaping ProgramAnswer
-  ) -> Authenticator {
-    // Made when it is needed: most runs need none.
-    let live: @Sendable () -> LiveAuthentication = {
-      LiveAuthentication(
-        user: facts.caller.user, files: world.files,
-        cache: facts.folders.state.map {
-          AuthenticationCache(folder: $0 + "/runintent", files: world.files, clock: world.clock)
-        },
-        isInForeground: SourceFacts.live.isInForeground, run: run,
-        runAtTerminal: { words in
-          var variables = facts.caller.environment.filter { $0.name != "PATH" }
-          variables += [("PATH", "/usr/sbin:/usr/bin:/sbin:/bin"), ("TERM", terminal)]
-          return (try? TerminalProgram.run(words, environment: variables)) == .status(0)
-        })
-    }
-    return Authenticator(
-      authenticate: { prompt, mayAsk in await live().authenticate(prompt: prompt, mayAsk: mayAsk) },
-      isUnlocked: { await live().isUnlocked() }, means: { await live().means() })
+      authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
+      sourceFinding: { SourceFacts.live.find() })
   }
 }
 

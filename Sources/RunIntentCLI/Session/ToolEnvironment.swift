@@ -1,6 +1,7 @@
 package import IntentCore
 package import IntentLoading
 package import IntentPipeline
+package import IntentPlatform
 
 /// All that one call of the command gets from outside, so that a test can stand in for it.
 package struct ToolEnvironment: Sendable {
@@ -13,6 +14,8 @@ package struct ToolEnvironment: Sendable {
   package var files: DefinitionAccess
   /// How the run was entered; asked only when it matters.
   package var source: @Sendable () -> RunSource
+  /// The same with what told, for people who wonder.
+  package var sourceFinding: @Sendable () -> SourceFinding
   package var interruption: any Cancellation
   package var withLimit: TimeLimit
   /// Asks for a decision at the terminal, which only typed keys make; where something else came, it asks with
@@ -33,7 +36,8 @@ package struct ToolEnvironment: Sendable {
     decide: @escaping @Sendable (_ text: String, _ again: String) -> String?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
     readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
-    editor: EditorAccess = .none, authenticator: Authenticator = .none
+    editor: EditorAccess = .none, authenticator: Authenticator = .none,
+    sourceFinding: (@Sendable () -> SourceFinding)? = nil
   ) {
     self.arguments = arguments
     self.variables = variables
@@ -42,6 +46,7 @@ package struct ToolEnvironment: Sendable {
     self.world = world
     self.files = files
     self.source = source
+    self.sourceFinding = sourceFinding ?? { SourceFinding(source: source(), reason: .nothing) }
     self.interruption = interruption
     self.withLimit = withLimit
     self.decide = decide
@@ -75,12 +80,16 @@ package struct ToolEnvironment: Sendable {
     package var home: String?
     package var config: String?
     package var data: String?
+    package var state: String?
     package var working: String
 
-    package init(home: String?, config: String?, data: String?, working: String) {
+    package init(
+      home: String?, config: String?, data: String?, state: String? = nil, working: String
+    ) {
       self.home = home
       self.config = config
       self.data = data
+      self.state = state
       self.working = working
     }
   }
