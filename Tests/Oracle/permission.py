@@ -6,6 +6,7 @@ import json
 import sys
 
 HARMLESS = ("lock(unlock,demo,", "vpn(up,demo,", "vpn(down,demo,")
+PERSONAL = ("lock(unlock,", "lock(open,", "elevate(")
 
 
 def touches(claimed, ruled):
@@ -36,7 +37,25 @@ def decide(facts, forgets_denials):
     reasons = [reason for reason in (lack(c, facts, live) for c in guarded) if reason]
     if reasons:
         return next((r for r in reasons if r != "not-granted"), "not-granted")
-    return "confirm" if facts["confirm"] == "asked" else "allow"
+    if facts["confirm"] == "asked":
+        return "confirm"
+    if not facts["proven"]:
+        if facts["asks"] == "required" or any(unproven(c, facts) for c in guarded):
+            return "authenticate"
+    if facts["asks"] == "unlocked" and not facts["unlocked"]:
+        return "unlock"
+    return "allow"
+
+
+def unproven(capability, facts):
+    """Whether it takes a person who proved who they are, and the grant does not say that they did."""
+    if not capability.startswith(PERSONAL):
+        return False
+    return not any(
+        rule["proven"]
+        for rule in facts["rules"]
+        if not rule["denies"] and rule["source"] == facts["source"] and rule["capability"] == capability
+    )
 
 
 def lack(capability, facts, live):

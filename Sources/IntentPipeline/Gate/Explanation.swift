@@ -25,7 +25,9 @@ package struct Explanation: Sendable {
       case notGranted = "not-granted"
       case expired
       case usedUp = "used-up"
-      case open, confirmed, asks, unconfirmed, missing
+      case open, confirmed, asks, unconfirmed
+      case recorded, authenticated, unlocked, unauthenticated
+      case notUnlocked = "not-unlocked"
     }
 
     package var kind: Kind
@@ -43,9 +45,11 @@ package struct Explanation: Sendable {
 extension Explanation.Rule.Finding {
   package var allows: Bool {
     switch self {
-    case .own, .made, .none, .trusted, .unchanged, .notNeeded, .granted, .confirmed, .asks: true
+    case .own, .made, .none, .trusted, .unchanged, .notNeeded, .granted, .confirmed, .asks,
+      .recorded, .authenticated, .unlocked:
+      true
     case .writableByOthers, .notMade, .denied, .untrusted, .changed, .notGranted, .expired, .usedUp, .open,
-      .unconfirmed, .missing:
+      .unconfirmed, .unauthenticated, .notUnlocked:
       false
     }
   }
@@ -96,8 +100,26 @@ extension Gate {
       definition.confirm == nil
       ? .none : entry.isConfirmed ? .confirmed : canAsk ? .asks : .unconfirmed
     add(.confirmation, confirmation)
-    add(.authentication, definition.authentication == .none ? .none : .missing)
+    let verdicts = needed.filter(\.needsAuthentication).map {
+      standing.verdict(on: $0, from: entry.source, at: now)
+    }
+    add(.authentication, authentication(of: definition, verdicts, entry, canAsk: canAsk))
     return Explanation(rules: rules)
+  }
+
+  /// - Parameter verdicts: Those on what needs an authentication.
+  private func authentication(
+    of definition: IntentDefinition, _ verdicts: [GrantVerdict], _ entry: Entry, canAsk: Bool
+  ) -> Explanation.Rule.Finding {
+    let need = requiredAuthentication(of: definition)
+    let isUnproven = verdicts.contains {
+      if case .granted(let grant) = $0 { !grant.isAuthenticated } else { true }
+    }
+    if need == .required || isUnproven {
+      return entry.isAuthenticated ? .authenticated : canAsk ? .asks : .unauthenticated
+    }
+    if need == .unlocked { return entry.isUnlocked ? .unlocked : .notUnlocked }
+    return verdicts.isEmpty ? .none : .recorded
   }
 
   private func trust(

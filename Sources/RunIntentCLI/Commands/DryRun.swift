@@ -18,8 +18,7 @@ enum DryRun {
     var rule = ""
     var refusal: Failure?
     do throws(Failure) {
-      let admission = try entry.admit(definition, file)
-      let authorized = try entry.authorize(resolved, admission, file, asking: false)
+      let authorized = try await entry.enterSilently(resolved, file)
       capabilities = authorized.capabilities
       rule = authorized.rule
     } catch {

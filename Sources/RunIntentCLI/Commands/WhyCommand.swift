@@ -2,6 +2,7 @@ internal import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
+internal import IntentPlatform
 internal import IntentRendering
 
 /// `runintent why`: whether an intent would run, and each rule that says so, with nothing run.
@@ -60,9 +61,10 @@ struct Inquiry {
 
   private let definition: IntentDefinition
   private let gate: Gate
-  private let entry: Entry
+  private var entry: Entry
   private let resolver: Resolver
   private let canAsk: Bool
+  private let authenticator: Authenticator
 
   init(_ definition: IntentDefinition, _ file: SourceFile, _ call: RunCall, _ session: Session) {
     self.definition = definition
@@ -72,9 +74,22 @@ struct Inquiry {
       concerns: file.concerns, isConfirmed: call.isConfirmed)
     resolver = Resolver(world: session.world, entities: .spoken(session.text))
     canAsk = call.asks
+    authenticator = session.environment.authenticator
   }
 
   func answer(_ supplied: [SuppliedArgument]) async throws(Failure) -> Answer {
+    var copy = self
+    // What is known of the person counts; nobody is asked.
+    if entry.source == .terminal || gate.world.machine.caller.user == 0 {
+      copy.entry.isAuthenticated = await authenticator.authenticate("", false) == .proven
+    }
+    if gate.requiredAuthentication(of: definition) == .unlocked {
+      copy.entry.isUnlocked = await authenticator.isUnlocked() ?? false
+    }
+    return try await copy.judge(supplied)
+  }
+
+  private func judge(_ supplied: [SuppliedArgument]) async throws(Failure) -> Answer {
     let resolved = try await resolve(supplied)
     let admission = gate.admit(definition, entry)
     let capabilities: [Capability]
@@ -105,13 +120,20 @@ struct Inquiry {
     return answer
   }
 
-  /// What was resolved, `nil` when somebody would only have to confirm.
+  /// What was resolved, `nil` when somebody would only have to confirm or to authenticate.
   private func ready<Ready>(_ resolution: Resolution<Ready>) throws(Failure) -> Ready? {
     switch resolution {
     case .failed(let failure): throw failure
     case .ready(let ready): return ready
     case .needs(let questions):
-      if case .confirmation? = questions.first, canAsk { return nil }
+      let isForPerson = questions.allSatisfy { question in
+        switch question {
+        case .confirmation: true
+        case .authentication(let asked): asked.need == .required
+        case .value, .consent: false
+        }
+      }
+      if isForPerson, canAsk { return nil }
       throw Failure(unanswered: questions, intent: definition.id)
     }
   }

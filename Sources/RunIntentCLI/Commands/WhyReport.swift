@@ -58,7 +58,7 @@ struct WhyReport {
     case .writableByOthers: return say("others may write it")
     case .made: return say("runs from here (${source})", ["source": .string(source.text)])
     case .notMade: return say("not made to run from here (${source})", ["source": .string(source.text)])
-    case .none: return say("none")
+    case .none: return say(rule.kind == .authentication ? "not needed" : "none")
     case .denied:
       let what = rule.kind == .denial ? rule.subject : nil
       return limited(what.map { "\(say("denied")): \($0)" } ?? say("denied"), rule, session)
@@ -77,7 +77,11 @@ struct WhyReport {
     case .confirmed: return say("confirmed beforehand")
     case .asks: return say("asks first")
     case .unconfirmed: return say("asks, and nobody is there to answer")
-    case .missing: return say("asked for, and not there yet in this version")
+    case .recorded: return say("recorded with the grant")
+    case .authenticated: return say("given already")
+    case .unlocked: return say("the login session is unlocked")
+    case .unauthenticated: return say("needed, and nobody is there to give it")
+    case .notUnlocked: return say("the login session is not known to be unlocked")
     }
   }
 

@@ -33,15 +33,16 @@ extension ToolEnvironment {
       withLimit: { limit, parent, work in
         await loop.withLimit(limit, under: parent) { source in await work(source) }
       },
-      ask: { text in
-        TerminalPrompt.ask(Array(text.cleaned(.block).utf8)).map { answer in
-          ["y", "yes"].contains(answer.lowercased())
-        }
+      decide: { text, again in
+        TerminalPrompt.decide(
+          Array(text.cleaned(.block).utf8), again: Array(again.cleaned(.block).utf8),
+          marksPastes: !["", "dumb"].contains(errors.name))
       },
       prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
+      authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
       sourceFinding: { SourceFacts.live.find() })
   }
 }

@@ -17,7 +17,11 @@ final class GoldenMachine: Sendable {
     var width: Int?
     var isUnicode = true
     var hasHome = true
-    var answers: [Bool?] = []
+    /// What the person answers to decisions; `nil` for nothing.
+    var answers: [String?] = []
+    /// Whether the person can prove who they are; `nil` where the machine has nothing for it.
+    var proves: Bool?
+    var isUnlocked: Bool?
     /// What the person types when a value is asked for; then nothing more.
     var lines: [String] = []
     var variables: [String: String] = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
@@ -75,7 +79,7 @@ final class GoldenMachine: Sendable {
         clock.end(cancellation)
         return report
       },
-      ask: { [self] text in
+      decide: { [self] text, _ in
         asked.withLock { $0 += text }
         return self.settings.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
       },
@@ -87,7 +91,22 @@ final class GoldenMachine: Sendable {
           asked.withLock { $0 += isSecret ? "\n" : line + "\n" }
           return line
         }
-      }, readInput: { () throws(Failure) in settings.input }, installer: installer)
+      }, readInput: { () throws(Failure) in settings.input }, installer: installer,
+      authenticator: authenticator(settings))
+  }
+
+  private func authenticator(_ settings: Settings) -> Authenticator {
+    Authenticator(
+      authenticate: { [self] prompt, mayAsk in
+        guard let proves = settings.proves else {
+          return await Authenticator.none.authenticate(prompt, mayAsk)
+        }
+        guard mayAsk, settings.source == .terminal else {
+          return .denied("an authentication is needed, and there is no terminal to ask at")
+        }
+        asked.withLock { $0 += "(authentication) \(prompt)\n" }
+        return proves ? .proven : .denied("the authentication failed")
+      }, isUnlocked: { settings.isUnlocked }, means: { AuthenticationMeans() })
   }
 
   private func world(_ settings: Settings) -> World {

@@ -29,6 +29,11 @@ struct GateWorld: Sendable {
   var isMade = true
   var isWritable = false
   var isAsking = false
+  /// What the definition asks for before each run.
+  var authentication = IntentDefinition.Authentication.none
+  var isAuthenticated = false
+  var isUnlocked = false
+  var allowance: Allowance?
   var source = RunSource.script
 
   static func door(_ door: Capability.Target, _ provider: String = "mqtt") -> Capability {
@@ -38,11 +43,11 @@ struct GateWorld: Sendable {
   /// A rule of the user's; `ends` in seconds from now.
   static func rule(
     _ capability: Capability, denies: Bool = false, from source: RunSource = .script, ends: Int? = nil,
-    uses: Int? = nil
+    uses: Int? = nil, proven: Bool = true
   ) -> Grant {
     Grant(
       path: path, capability: capability.text, source: source, recordedAt: now, isDenial: denies,
-      expiresAt: ends.map { now + .seconds($0) }, usesLeft: uses)
+      expiresAt: ends.map { now + .seconds($0) }, usesLeft: uses, isAuthenticated: proven && !denies)
   }
 
   var definition: IntentDefinition {
@@ -51,6 +56,7 @@ struct GateWorld: Sendable {
     definition.source = [0]
     if !isMade { definition.modes = .interactive }
     if isAsking { definition.confirm = Template(written: "Do it?") }
+    definition.authentication = authentication
     return definition
   }
 
@@ -84,7 +90,10 @@ struct GateWorld: Sendable {
   }
 
   var entry: Entry {
-    Entry(source: source, concerns: isWritable ? [Fault(.fileWritable)] : [])
+    var entry = Entry(source: source, concerns: isWritable ? [Fault(.fileWritable)] : [])
+    entry.allowance = allowance
+    (entry.isAuthenticated, entry.isUnlocked) = (isAuthenticated, isUnlocked)
+    return entry
   }
 
   /// What the gate decides, in a word.
@@ -110,6 +119,7 @@ struct GateWorld: Sendable {
   private static func word(_ questions: [Question]) -> String {
     switch questions.first {
     case .confirmation?: "confirm"
+    case .authentication(let asked)?: asked.need == .unlocked ? "unlock" : "authenticate"
     case .consent(let consent)?:
       switch consent.reason {
       case .untrusted: "untrusted"

@@ -15,23 +15,26 @@ import Testing
     var facts: [String] = []
     var decisions: [String] = []
     var inconsistent = 0
-    for (isMade, isAsking) in [(true, false), (true, true), (false, false)] {
-      var plain = GateWorld(claims: [])
-      (plain.isMade, plain.isAsking) = (isMade, isAsking)
-      let resolved = try await GateWorld.resolved(plain.definition)
-      for var world in Self.worlds {
-        (world.isMade, world.isAsking) = (isMade, isAsking)
+    for place in Self.places {
+      let resolved = try await GateWorld.resolved(place.definition)
+      let isPlain = place.authentication == .none && !place.isAuthenticated
+      for var world in Self.worlds where isPlain || world.trust == .same {
+        (world.isMade, world.isAsking) = (place.isMade, place.isAsking)
+        (world.authentication, world.isAuthenticated) = (place.authentication, place.isAuthenticated)
+        world.isUnlocked = place.isUnlocked
         let store = try world.store()
         let decision = world.decision(resolved, store)
         facts.append(Self.facts(world))
         decisions.append(decision)
         let explanation = try world.gate(store).explain(
           resolved.definition, capabilities: world.claims, world.entry, canAsk: true)
-        if explanation.allows != ["allow", "confirm"].contains(decision) { inconsistent += 1 }
+        if explanation.allows != ["allow", "confirm", "authenticate"].contains(decision) {
+          inconsistent += 1
+        }
       }
     }
     #expect(decisions.count >= 10_000)
-    #expect(Set(decisions).count == 11, "\(Set(decisions))")
+    #expect(Set(decisions).count == 13, "\(Set(decisions))")
     #expect(inconsistent == 0, "what `why` lists decides otherwise than the gate")
     let answers = try Self.oracle(facts, [])
     #expect(answers.count == decisions.count)
@@ -45,11 +48,32 @@ import Testing
     print("permission decisions compared: \(decisions.count), different: \(apart.count)")
   }
 
+  /// What holds for every call: what the definition asks for, and what is known of the person.
+  private static var places: [GateWorld] {
+    var places: [GateWorld] = []
+    func add(_ change: (inout GateWorld) -> Void) {
+      var place = GateWorld(claims: [])
+      change(&place)
+      places.append(place)
+    }
+    add { _ in }
+    add { $0.isAsking = true }
+    add { $0.isMade = false }
+    add { $0.isAuthenticated = true }
+    add { $0.authentication = .required }
+    add { ($0.authentication, $0.isAuthenticated) = (.required, true) }
+    add { $0.authentication = .unlocked }
+    add { ($0.authentication, $0.isUnlocked) = (.unlocked, true) }
+    return places
+  }
+
   private static var worlds: [GateWorld] {
     var worlds: [GateWorld] = []
     let front = GateWorld.door(.exact("front"))
     let long = GateWorld.door(.exact("front_door"))
     let demo = GateWorld.door(.exact("front"), "demo")
+    let shell = Capability.elevate(.exact("/bin/sh"))
+    let shut = Capability.lock(.lock, provider: "mqtt", door: .exact("front"))
     let allows: [[Grant]] = [
       [], [GateWorld.rule(front)], [GateWorld.rule(front, ends: 60)], [GateWorld.rule(front, ends: 0)],
       [GateWorld.rule(front, uses: 1)], [GateWorld.rule(front, uses: 0)],
@@ -57,6 +81,8 @@ import Testing
       [GateWorld.rule(front), GateWorld.rule(long)],
       [GateWorld.rule(front), GateWorld.rule(long, ends: 60, uses: 0)],
       [GateWorld.rule(GateWorld.door(.any))],
+      [GateWorld.rule(front, proven: false), GateWorld.rule(long)],
+      [GateWorld.rule(shell, proven: false), GateWorld.rule(shut, proven: false)], [GateWorld.rule(shell)],
     ]
     let denials: [[Grant]] = [
       [], [GateWorld.rule(front, denies: true)], [GateWorld.rule(front, denies: true, from: .timer)],
@@ -65,6 +91,7 @@ import Testing
     ]
     let claims: [[Capability]] = [
       [], [front], [long], [front, long], [demo], [GateWorld.door(.any)], [GateWorld.door(.any, "demo")],
+      [shell], [shut, shell],
     ]
     for trust in GateWorld.Trust.allCases {
       for claim in claims {
@@ -91,7 +118,7 @@ import Testing
       """
       {"capability":"\(rule.capability)","source":"\(rule.source.text)","denies":\(rule.isDenial),\
       "expires":\(rule.expiresAt.map { String($0.microseconds) } ?? "null"),\
-      "uses":\(rule.usesLeft.map(String.init) ?? "null")}
+      "uses":\(rule.usesLeft.map(String.init) ?? "null"),"proven":\(rule.isAuthenticated)}
       """
     }
     let claims = world.claims.map { "\"\($0.text)\"" }
@@ -99,7 +126,8 @@ import Testing
       {"now":\(GateWorld.now.microseconds),"source":"script","output":\(world.hasOutput),\
       "mode":"\(world.isMade ? "made" : "other")","file":"\(world.isWritable ? "writable" : "own")",\
       "trust":"\(world.trust.rawValue)","confirm":"\(world.isAsking ? "asked" : "none")",\
-      "capabilities":[\(claims.joined(separator: ","))],"rules":[\(rules.joined(separator: ","))]}
+      "asks":"\(world.authentication.rawValue)","proven":\(world.isAuthenticated),\
+      "unlocked":\(world.isUnlocked),"capabilities":[\(claims.joined(separator: ","))],"rules":[\(rules.joined(separator: ","))]}
       """
   }
 
