@@ -13,9 +13,12 @@ package struct CommandHandler: Handler {
     name: "command", summary: "Runs a program.",
     fields: [
       .init("run", .strings, required: true, help: "The program and its arguments; no shell reads them."),
-      .init("stdin", .string, help: "What the program reads; nothing when absent."),
+      .init("stdin", .string, takesSecrets: true, help: "What the program reads; nothing when absent."),
       .init("cwd", .string, help: "Its working directory; the caller's when absent."),
       .init("env", .table, help: "Variables besides PATH, LANG, HOME, USER, LOGNAME and TZ."),
+      .init(
+        "descriptors", .table, takesSecrets: true,
+        help: "Texts that the program reads from files of its own, each by the variable that holds the path."),
     ], hasOutput: true)
 
   package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
@@ -40,11 +43,12 @@ package struct CommandHandler: Handler {
     let line = try CommandLine(call)
     let world = context.world
     let (executable, arguments) = try line.resolved(world.files)
-    let request = ProcessRequest(
+    var request = ProcessRequest(
       executable: executable, arguments: arguments,
       environment: try CommandEnvironment.make(of: call, world),
       directory: try directory(of: call, world),
       input: call["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) })
+    try CommandDescriptors.add(to: &request, of: call)
     let outcome = try await world.processes.run(request, context.cancellation)
     return CommandAnswer(call: call, program: line.name, outcome: outcome, text: context.text).result()
   }
