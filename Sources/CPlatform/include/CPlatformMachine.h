@@ -57,6 +57,10 @@ ssize_t cplatform_prompt(
     enum cplatform_question question, bool marks_pastes, int milliseconds, char *answer,
     size_t capacity);
 
+/// Lets no crash leave a core, wherever the system sends one, and no other process of the user look into the
+/// memory (PR_SET_DUMPABLE in prctl(2)); programs that are started get neither.
+void cplatform_guard_memory(void);
+
 /// Removes a folder with all that is in it, as far as it can; links are not followed (nftw(3)).
 void cplatform_discard_folder(const char *path);
 

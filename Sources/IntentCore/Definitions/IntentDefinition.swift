@@ -24,6 +24,8 @@ package struct IntentDefinition: Sendable {
   package var limits: Limits
   /// Files that trust covers besides the definition, as written.
   package var uses: [String]
+  /// The names of the secrets that `with` refers to, each once.
+  package var secrets: [String] = []
 
   package init(
     id: String, path: String, source: [UInt8] = [], title: String, description: String? = nil,
@@ -63,6 +65,12 @@ extension IntentDefinition {
 
   package func with(_ key: String) -> Template? {
     with.first { $0.key == key }?.value
+  }
+
+  /// Whether a caller gives a secret.
+  package var takesSecrets: Bool {
+    for index in parameters.indices where parameters[index].isSecret { return true }
+    return false
   }
 
   /// The folder that holds the file, without a final slash.

@@ -8,6 +8,8 @@ struct ReadingLog {
   let document: JSONDocument
   private(set) var errors: [Fault] = []
   private(set) var warnings: [Fault] = []
+  /// The secrets that were named where they may be.
+  private(set) var secrets: [String] = []
 
   init(document: JSONDocument) { self.document = document }
 
@@ -21,6 +23,18 @@ struct ReadingLog {
     var fault = Fault(code, arguments, at: document.location(of: span), parameter: parameter)
     if let suggestion { fault.arguments.append(("suggestion", .text(suggestion))) }
     errors.append(fault)
+  }
+
+  mutating func noteSecret(_ name: String) {
+    if !secrets.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { secrets.append(name) }
+  }
+
+  /// Says that a secret stands where it would be shown or could be read by others.
+  mutating func misplacedSecret(_ name: String, _ reason: String, _ places: [String], at span: JSONSpan) {
+    error(
+      .definitionSecret,
+      ["name": .text(name), "reason": .text(reason), "allowed": .list(places.map { "with.\($0)" })],
+      at: span)
   }
 
   /// Adds facts to the fault that was reported last.

@@ -61,7 +61,7 @@ extension Gate {
     let definition = resolved.definition
     let trusted = try world.store.standing(of: definition.path).trust?.files ?? []
     let lookUp = ExecutableLookup.trusted(trusted, else: .path(of: definition, world: world))
-    return try registry.handler(of: definition).capabilities(resolved.lookingUp(with: lookUp).call)
+    return try registry.handler(of: definition).claims(resolved.lookingUp(with: lookUp).call)
   }
 
   /// What `admit` and `authorize` would look at, without deciding.

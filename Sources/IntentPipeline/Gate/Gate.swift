@@ -27,6 +27,15 @@ package struct AuthorizedInvocation: Sendable {
   }
 }
 
+extension AuthorizedInvocation {
+  /// The same with secrets in their places, for the handler alone.
+  func revealing(_ secrets: ValueObject) -> AuthorizedInvocation {
+    AuthorizedInvocation(
+      resolved: resolved.revealing(secrets), handler: handler, capabilities: capabilities, rule: rule,
+      warnings: warnings, redeems: redeems)
+  }
+}
+
 /// A definition that may be looked at with a caller's values; only the gate makes one.
 package struct Admission: Sendable {
   package let definition: IntentDefinition
@@ -100,11 +109,11 @@ package struct Gate: Sendable {
       let standing = try standing(of: definition, entry)
       let admission = Admission(definition: definition, handler: handler, standing: standing)
       if standing.hasDenials {
-        let needed = (try? handler.capabilities(unfilled(admission))) ?? []
+        let needed = (try? handler.claims(unfilled(admission))) ?? []
         if let question = denial(of: needed, standing, definition, entry) { return .needs([question]) }
       }
       if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
-        let needed = (try? handler.capabilities(unfilled(admission))) ?? []
+        let needed = (try? handler.claims(unfilled(admission))) ?? []
         return .needs([question(reason, needed, definition, entry)])
       }
       return .ready(admission)
@@ -132,7 +141,7 @@ package struct Gate: Sendable {
     let definition = admission.definition
     let handler = admission.handler
     let resolved = resolved.lookingUp(with: admission.lookUp(world))
-    let capabilities = try handler.capabilities(resolved.call)
+    let capabilities = try handler.claims(resolved.call)
     let permit: Permit
     switch try rule(on: capabilities, admission, entry, values: resolved.values) {
     case .ready(let ready): permit = ready

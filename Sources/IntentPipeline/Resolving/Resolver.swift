@@ -28,6 +28,16 @@ package struct ResolvedInvocation: Sendable {
   }
 }
 
+extension ResolvedInvocation {
+  /// The same with secrets in their places.
+  func revealing(_ secrets: ValueObject) -> ResolvedInvocation {
+    var copy = self
+    copy.call = HandlerCall(
+      definition: definition, parameters: values, lookUp: call.lookUp, secrets: secrets)
+    return copy
+  }
+}
+
 /// The title of what was picked for a parameter.
 struct PickedTitle {
   var name: String
@@ -114,25 +124,18 @@ extension Fault {
   fileprivate func of(_ parameter: Parameter) -> Fault {
     var fault = self
     fault.parameter = parameter.name
-    guard parameter.isSecret else { return fault }
-    for index in fault.arguments.indices {
-      switch fault.arguments[index].name {
-      case "value", "found": fault.arguments[index].value = "***"
-      case "suggestion", "hint": fault.arguments[index].value = ""
-      default: continue
-      }
-    }
-    // Where in a JSON text a fault is, is shown with the text.
-    fault.location = nil
-    return fault
+    return parameter.isSecret ? fault.withoutValues : fault
   }
 }
 
 extension HandlerCall {
-  init(definition: IntentDefinition, parameters: ValueObject, lookUp: ExecutableLookup) {
+  init(
+    definition: IntentDefinition, parameters: ValueObject, lookUp: ExecutableLookup,
+    secrets: ValueObject = ValueObject()
+  ) {
     self.init(
       definition: definition,
-      arguments: definition.with.map { ($0.key, $0.value.bind(parameters, of: definition)) },
+      arguments: definition.with.map { ($0.key, $0.value.bind(parameters, of: definition, secrets)) },
       parameters: parameters, lookUp: lookUp)
   }
 }

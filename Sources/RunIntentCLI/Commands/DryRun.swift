@@ -13,7 +13,7 @@ enum DryRun {
     let definition = loaded.definition
     let resolved = try await entry.resolve(definition.withoutListing, file, supplied)
     let handler = try HandlerRegistry.live.handler(of: definition)
-    var capabilities = try handler.capabilities(resolved.call)
+    var capabilities = try handler.claims(resolved.call)
     var decision = "may run from here"
     var rule = ""
     var refusal: Failure?

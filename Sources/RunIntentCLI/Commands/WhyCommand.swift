@@ -37,7 +37,8 @@ enum WhyCommand {
       call.source = source
       call.asks = source == .terminal && !scanned.options.has("no-input")
     }
-    let input = try call.input(session, file: scanned.options.value("input"))
+    let input = try call.input(
+      session, file: scanned.options.value("input"), for: loaded.definition)
     let definition = session.localisedForRun(loaded).definition
     let answer = try await Inquiry(definition, file, call, session).answer(scanned.arguments + input)
     WhyReport(definition: definition, source: call.source, answer: answer).write(&session)

@@ -214,7 +214,8 @@ struct IntentEntry: Sendable {
 
   /// A refusal is a row of the journal too.
   func run(
-    _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
+    _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument],
+    hiding secrets: [String] = []
   ) async -> RunReport {
     let world = environment.world
     let startedAt = world.clock.wall()
@@ -227,7 +228,7 @@ struct IntentEntry: Sendable {
       let authorized = try await enter(loaded.definition, file, supplied)
       let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
       let report = await runner.run(
-        authorized, source: source, timeout: timeout, cancellation: environment.interruption)
+        authorized, source: source, timeout: timeout, hiding: secrets, cancellation: environment.interruption)
       if report.run == nil, case .failed(let failure) = report.outcome { record(failure, startedAt) }
       return report
     } catch {
@@ -240,7 +241,7 @@ struct IntentEntry: Sendable {
   @Sendable
   private func runChild(_ child: ChildInvocation) async throws(Failure) -> IntentResult {
     let file = try catalog.find(child.intent)
-    let report = await run(try load(file, child.intent), file, child.arguments)
+    let report = await run(try load(file, child.intent), file, child.arguments, hiding: child.secrets)
     switch report.outcome {
     case .answered(let result): return result
     case .failed(let failure): throw failure
