@@ -102,6 +102,11 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionInjection = "definition.injection"
   case definitionUnused = "definition.unused-parameter"
 
+  // The configuration.
+  case configurationUnsafe = "configuration.unsafe"
+  case configurationUnreadable = "configuration.unreadable"
+  case configurationRule = "configuration.rule"
+
   // Permission.
   case permissionDenied = "permission.denied"
   case definitionUntrusted = "permission.untrusted"
@@ -173,7 +178,8 @@ extension FaultCode {
       .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
-      .definitionEnvironment, .definitionInjection, .definitionUnused:
+      .definitionEnvironment, .definitionInjection, .definitionUnused,
+      .configurationUnsafe, .configurationUnreadable, .configurationRule:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:

@@ -7,7 +7,7 @@ package struct Explanation: Sendable {
   /// One rule and what it says.
   package struct Rule: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
-      case file, mode, denial, trust
+      case policy, file, mode, denial, trust
       case trustedFile = "trusted-file"
       case capability, confirmation, authentication
     }
@@ -26,6 +26,10 @@ package struct Explanation: Sendable {
       case expired
       case usedUp = "used-up"
       case open, confirmed, asks, unconfirmed, missing
+      /// A rule of the configuration that the run meets and that lets it pass, or asks for authentication.
+      case met, tightened
+      case otherPeople = "other-people"
+      case otherHours = "other-hours"
     }
 
     package var kind: Kind
@@ -35,6 +39,8 @@ package struct Explanation: Sendable {
     /// The stored word that decided.
     package var grant: Grant?
     package var at: WallTime?
+    /// The rule of the configuration that it is about.
+    package var policy: PolicyRule?
   }
 
   package var allows: Bool { rules.allSatisfy { $0.finding.allows } }
@@ -43,9 +49,10 @@ package struct Explanation: Sendable {
 extension Explanation.Rule.Finding {
   package var allows: Bool {
     switch self {
-    case .own, .made, .none, .trusted, .unchanged, .notNeeded, .granted, .confirmed, .asks: true
+    case .own, .made, .none, .trusted, .unchanged, .notNeeded, .granted, .confirmed, .asks, .met, .tightened:
+      true
     case .writableByOthers, .notMade, .denied, .untrusted, .changed, .notGranted, .expired, .usedUp, .open,
-      .unconfirmed, .missing:
+      .unconfirmed, .missing, .otherPeople, .otherHours:
       false
     }
   }
@@ -75,6 +82,11 @@ extension Gate {
     func add(_ kind: Explanation.Rule.Kind, _ finding: Explanation.Rule.Finding, _ subject: String? = nil) {
       rules.append(Explanation.Rule(kind: kind, finding: finding, subject: subject))
     }
+    for rule in try self.rules(on: definition, capabilities, from: entry.source) {
+      rules.append(
+        Explanation.Rule(
+          kind: .policy, finding: rule.finding(in: world), subject: rule.place, policy: rule))
+    }
     let isUnsafe = needsTrust && !entry.concerns.isEmpty
     add(.file, isUnsafe ? .writableByOthers : .own, definition.path)
     let mode: IntentDefinition.Modes = entry.source == .terminal ? .interactive : .headless
@@ -96,7 +108,9 @@ extension Gate {
       definition.confirm == nil
       ? .none : entry.isConfirmed ? .confirmed : canAsk ? .asks : .unconfirmed
     add(.confirmation, confirmation)
-    add(.authentication, definition.authentication == .none ? .none : .missing)
+    let authentication = try requiredAuthentication(
+      of: definition, touching: capabilities, from: entry.source)
+    add(.authentication, authentication == .none ? .none : .missing)
     return Explanation(rules: rules)
   }
 
@@ -128,5 +142,16 @@ extension Gate {
     case .open: rule.finding = .open
     }
     return rule
+  }
+}
+
+extension PolicyRule {
+  fileprivate func finding(in world: World) -> Explanation.Rule.Finding {
+    switch refusal(in: world) {
+    case .denied: .denied
+    case .otherPeople: .otherPeople
+    case .otherHours: .otherHours
+    case nil: authentication == .none ? .met : .tightened
+    }
   }
 }

@@ -56,6 +56,9 @@ struct Inquiry {
     var explanation: Explanation
     var rule = ""
     var refusal: Failure?
+    /// The values that may be shown, as far as they are known, and where they came from.
+    var values = ValueObject()
+    var origins: [(name: String, origin: ValueOrigin)] = []
   }
 
   private let definition: IntentDefinition
@@ -89,6 +92,10 @@ struct Inquiry {
     }
     var answer = Answer(
       explanation: try gate.explain(definition, capabilities: capabilities, entry, canAsk: canAsk))
+    if let resolved {
+      answer.values = resolved.shownValues
+      answer.origins = try resolved.origins(of: supplied, in: gate.world)
+    }
     switch admission {
     case .failed(let failure): answer.refusal = failure
     case .needs(let questions): answer.refusal = Failure(unanswered: questions, intent: definition.id)

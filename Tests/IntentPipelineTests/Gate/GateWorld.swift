@@ -30,6 +30,11 @@ struct GateWorld: Sendable {
   var isWritable = false
   var isAsking = false
   var source = RunSource.script
+  /// Rules of the configuration, and who the caller is.
+  var policy: [PolicyRule] = []
+  var users: Set<String> = ["ana"]
+  var groups: Set<String> = ["staff"]
+  var authentication = IntentDefinition.Authentication.none
 
   static func door(_ door: Capability.Target, _ provider: String = "mqtt") -> Capability {
     .lock(.unlock, provider: provider, door: door)
@@ -50,6 +55,7 @@ struct GateWorld: Sendable {
     definition.path = Self.path
     definition.source = [0]
     if !isMade { definition.modes = .interactive }
+    definition.authentication = authentication
     if isAsking { definition.confirm = Template(written: "Do it?") }
     return definition
   }
@@ -79,6 +85,10 @@ struct GateWorld: Sendable {
   func gate(_ store: MemoryStore) -> Gate {
     var world = Self.files.world
     world.store = store
+    let (policy, users, groups) = (policy, users, groups)
+    world.configuration = { () throws(Failure) in Configuration(policy: policy) }
+    world.machine.isUser = users.contains
+    world.machine.isMember = groups.contains
     let handler = ClaimingHandler(claims: claims, hasOutput: hasOutput)
     return Gate(world: world, registry: HandlerRegistry(find: { _ in handler }, all: { [handler] }))
   }
@@ -91,9 +101,17 @@ struct GateWorld: Sendable {
   func decision(_ resolved: ResolvedInvocation, _ store: MemoryStore) -> String {
     switch outcome(resolved, store) {
     case .ready: "allow"
-    case .needs(let questions): Self.word(questions)
+    case .needs(let questions): Self.word(questions) ?? "authenticate-\(required(resolved, store).rawValue)"
     case .failed(let failure): Self.word(failure)
     }
+  }
+
+  private func required(
+    _ resolved: ResolvedInvocation, _ store: MemoryStore
+  ) -> IntentDefinition.Authentication {
+    let required = try? gate(store).requiredAuthentication(
+      of: resolved.definition, touching: claims, from: source)
+    return required ?? .none
   }
 
   func outcome(
@@ -107,9 +125,10 @@ struct GateWorld: Sendable {
     }
   }
 
-  private static func word(_ questions: [Question]) -> String {
+  private static func word(_ questions: [Question]) -> String? {
     switch questions.first {
     case .confirmation?: "confirm"
+    case .authentication?: nil
     case .consent(let consent)?:
       switch consent.reason {
       case .untrusted: "untrusted"
@@ -128,6 +147,7 @@ struct GateWorld: Sendable {
     case .modeNotAllowed?: "mode"
     case .fileWritable?: "writable"
     case .fileChanged?: "file-changed"
+    case .permissionDenied?: "policy"
     default: "\(failure)"
     }
   }

@@ -19,8 +19,14 @@ import Testing
       var plain = GateWorld(claims: [])
       (plain.isMade, plain.isAsking) = (isMade, isAsking)
       let resolved = try await GateWorld.resolved(plain.definition)
-      for var world in Self.worlds {
+      for var world in Self.worlds + PolicyWorlds.all {
         (world.isMade, world.isAsking) = (isMade, isAsking)
+        var resolved = resolved
+        if world.authentication != .none {
+          var asking = plain
+          asking.authentication = world.authentication
+          resolved = try await GateWorld.resolved(asking.definition)
+        }
         let store = try world.store()
         let decision = world.decision(resolved, store)
         facts.append(Self.facts(world))
@@ -31,7 +37,7 @@ import Testing
       }
     }
     #expect(decisions.count >= 10_000)
-    #expect(Set(decisions).count == 11, "\(Set(decisions))")
+    #expect(Set(decisions).count == 14, "\(Set(decisions))")
     #expect(inconsistent == 0, "what `why` lists decides otherwise than the gate")
     let answers = try Self.oracle(facts, [])
     #expect(answers.count == decisions.count)
@@ -42,6 +48,8 @@ import Testing
     #expect(apart.isEmpty, "\(apart.count) of \(decisions.count) differ")
     let wrong = try Self.oracle(facts, ["--forget-denials"])
     #expect(wrong != decisions, "a seeded fault went unseen")
+    let lax = try Self.oracle(facts, ["--forget-policy"])
+    #expect(lax != decisions, "a seeded fault in the policy went unseen")
     print("permission decisions compared: \(decisions.count), different: \(apart.count)")
   }
 
@@ -99,7 +107,10 @@ import Testing
       {"now":\(GateWorld.now.microseconds),"source":"script","output":\(world.hasOutput),\
       "mode":"\(world.isMade ? "made" : "other")","file":"\(world.isWritable ? "writable" : "own")",\
       "trust":"\(world.trust.rawValue)","confirm":"\(world.isAsking ? "asked" : "none")",\
-      "capabilities":[\(claims.joined(separator: ","))],"rules":[\(rules.joined(separator: ","))]}
+      "capabilities":[\(claims.joined(separator: ","))],"rules":[\(rules.joined(separator: ","))],\
+      "intent":"do-it","minute":\(PolicyWorlds.minute),"authentication":"\(world.authentication.rawValue)",\
+      "users":\(PolicyWorlds.json(world.users.sorted())),"groups":\(PolicyWorlds.json(world.groups.sorted())),\
+      "policy":[\(world.policy.map(PolicyWorlds.json).joined(separator: ","))]}
       """
   }
 
