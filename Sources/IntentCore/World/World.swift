@@ -81,17 +81,25 @@ package struct World: Sendable {
     package var caller: Caller
     /// Keeps what this process holds out of any picture of its memory from now on.
     package var guardMemory: @Sendable () -> Void = {}
+    /// Whether the caller is the user of a name; one that is not known is not.
+    package var isUser: @Sendable (String) -> Bool
+    /// Whether the caller is in the group of a name, read anew at each call; in one that is not known nobody is.
+    package var isMember: @Sendable (String) -> Bool
 
     package init(
       interfaces: @escaping @Sendable () throws(Failure) -> [NetworkInterface],
       space: @escaping @Sendable (String) -> FileSystemSpace?, hostName: @escaping @Sendable () -> String,
-      processorCount: @escaping @Sendable () -> Int, caller: Caller
+      processorCount: @escaping @Sendable () -> Int, caller: Caller,
+      isUser: @escaping @Sendable (String) -> Bool = { _ in false },
+      isMember: @escaping @Sendable (String) -> Bool = { _ in false }
     ) {
       self.interfaces = interfaces
       self.space = space
       self.hostName = hostName
       self.processorCount = processorCount
       self.caller = caller
+      self.isUser = isUser
+      self.isMember = isMember
     }
   }
 

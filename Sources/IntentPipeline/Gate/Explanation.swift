@@ -7,7 +7,7 @@ package struct Explanation: Sendable {
   /// One rule and what it says.
   package struct Rule: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
-      case file, mode, denial, trust
+      case policy, file, mode, denial, trust
       case trustedFile = "trusted-file"
       case capability, confirmation, authentication
     }
@@ -28,6 +28,10 @@ package struct Explanation: Sendable {
       case open, confirmed, asks, unconfirmed
       case recorded, authenticated, unlocked, unauthenticated
       case notUnlocked = "not-unlocked"
+      /// A rule of the configuration that the run meets and that lets it pass, or asks for authentication.
+      case met, tightened
+      case otherPeople = "other-people"
+      case otherHours = "other-hours"
     }
 
     package var kind: Kind
@@ -37,6 +41,8 @@ package struct Explanation: Sendable {
     /// The stored word that decided.
     package var grant: Grant?
     package var at: WallTime?
+    /// The rule of the configuration that it is about.
+    package var policy: PolicyRule?
   }
 
   package var allows: Bool { rules.allSatisfy { $0.finding.allows } }
@@ -45,11 +51,11 @@ package struct Explanation: Sendable {
 extension Explanation.Rule.Finding {
   package var allows: Bool {
     switch self {
-    case .own, .made, .none, .trusted, .unchanged, .notNeeded, .granted, .confirmed, .asks,
+    case .own, .made, .none, .trusted, .unchanged, .notNeeded, .granted, .confirmed, .asks, .met, .tightened,
       .recorded, .authenticated, .unlocked:
       true
     case .writableByOthers, .notMade, .denied, .untrusted, .changed, .notGranted, .expired, .usedUp, .open,
-      .unconfirmed, .unauthenticated, .notUnlocked:
+      .unconfirmed, .unauthenticated, .notUnlocked, .otherPeople, .otherHours:
       false
     }
   }
@@ -79,6 +85,11 @@ extension Gate {
     func add(_ kind: Explanation.Rule.Kind, _ finding: Explanation.Rule.Finding, _ subject: String? = nil) {
       rules.append(Explanation.Rule(kind: kind, finding: finding, subject: subject))
     }
+    for rule in try self.rules(on: definition, capabilities, from: entry.source) {
+      rules.append(
+        Explanation.Rule(
+          kind: .policy, finding: rule.finding(in: world), subject: rule.place, policy: rule))
+    }
     let isUnsafe = needsTrust && !entry.concerns.isEmpty
     add(.file, isUnsafe ? .writableByOthers : .own, definition.path)
     let mode: IntentDefinition.Modes = entry.source == .terminal ? .interactive : .headless
@@ -103,15 +114,15 @@ extension Gate {
     let verdicts = needed.filter(\.needsAuthentication).map {
       standing.verdict(on: $0, from: entry.source, at: now)
     }
-    add(.authentication, authentication(of: definition, verdicts, entry, canAsk: canAsk))
+    let required = try requiredAuthentication(of: definition, touching: capabilities, from: entry.source)
+    add(.authentication, authentication(required, verdicts, entry, canAsk: canAsk))
     return Explanation(rules: rules)
   }
 
   /// - Parameter verdicts: Those on what needs an authentication.
   private func authentication(
-    of definition: IntentDefinition, _ verdicts: [GrantVerdict], _ entry: Entry, canAsk: Bool
+    _ need: IntentDefinition.Authentication, _ verdicts: [GrantVerdict], _ entry: Entry, canAsk: Bool
   ) -> Explanation.Rule.Finding {
-    let need = requiredAuthentication(of: definition)
     let isUnproven = verdicts.contains {
       if case .granted(let grant) = $0 { !grant.isAuthenticated } else { true }
     }
@@ -150,5 +161,16 @@ extension Gate {
     case .open: rule.finding = .open
     }
     return rule
+  }
+}
+
+extension PolicyRule {
+  fileprivate func finding(in world: World) -> Explanation.Rule.Finding {
+    switch refusal(in: world) {
+    case .denied: .denied
+    case .otherPeople: .otherPeople
+    case .otherHours: .otherHours
+    case nil: authentication == .none ? .met : .tightened
+    }
   }
 }

@@ -94,20 +94,25 @@ package struct Gate: Sendable {
     self.registry = registry
   }
 
-  /// The first half, before any parameter is looked at: the mode, and trust for the definition's bytes where
+  /// The first half, before any parameter is looked at: rules of the configuration, the mode, and trust for the definition's bytes where
   /// the handler starts programs.
   ///
   /// Never asks: what is missing comes back as questions.
   package func admit(_ definition: IntentDefinition, _ entry: Entry) -> Resolution<Admission> {
     do throws(Failure) {
       let handler = try registry.handler(of: definition)
+      try refuse(definition, [], entry, by: .whole)
       try checkMode(definition, entry)
       guard handler.descriptor.hasOutput else {
         return .ready(Admission(definition: definition, handler: handler, standing: nil))
       }
-      try refuseConcerns(entry.concerns)
       let standing = try standing(of: definition, entry)
       let admission = Admission(definition: definition, handler: handler, standing: standing)
+      if try hasPolicy() {
+        let needed = (try? handler.capabilities(unfilled(admission))) ?? []
+        try refuse(definition, needed, entry, by: .capabilities)
+      }
+      try refuseConcerns(entry.concerns)
       if standing.hasDenials {
         let needed = (try? handler.claims(unfilled(admission))) ?? []
         if let question = denial(of: needed, standing, definition, entry) { return .needs([question]) }
@@ -148,11 +153,13 @@ package struct Gate: Sendable {
     case .needs(let questions): return .needs(questions)
     case .failed(let failure): return .failed(failure)
     }
+    let required = try requiredAuthentication(
+      of: definition, touching: capabilities, from: entry.source)
     var questions: [Question] = []
     if let confirm = definition.confirm, !entry.isConfirmed {
       questions.append(.confirmation(text: resolved.asked(confirm)))
     }
-    if let question = authentication(of: definition, permit, entry) { questions.append(question) }
+    if let question = authentication(required, of: definition, permit, entry) { questions.append(question) }
     if !questions.isEmpty { return .needs(questions) }
     return .ready(
       AuthorizedInvocation(
@@ -160,7 +167,7 @@ package struct Gate: Sendable {
         warnings: permit.isHarmless ? entry.concerns : [], redeems: permit.redeems))
   }
 
-  /// Deny rules, then trust, then a grant for every capability that needs one.
+  /// Rules of the configuration, deny rules, then trust, then a grant for every capability that needs one.
   ///
   /// - Parameter values: Those of the call, where they are known.
   package func rule(
@@ -168,6 +175,7 @@ package struct Gate: Sendable {
   ) throws(Failure) -> Resolution<Permit> {
     if capabilities.isEmpty { return .ready(Permit()) }
     let definition = admission.definition
+    try refuse(definition, capabilities, entry, by: .capabilities)
     let needed = capabilities.filter { $0.permissionClass != .harmless }
     if !needed.isEmpty { try refuseConcerns(entry.concerns) }
     let standing: Standing

@@ -6,20 +6,15 @@ extension Capability {
 }
 
 extension Gate {
-  /// What the definition, and what it was granted without an authentication, ask of the person; `nil` when they
-  /// have it.
-  func authentication(of definition: IntentDefinition, _ permit: Permit, _ entry: Entry) -> Question? {
-    let need = requiredAuthentication(of: definition)
+  /// What the run, and what it was granted without an authentication, ask of the person; `nil` when they have it.
+  func authentication(
+    _ need: IntentDefinition.Authentication, of definition: IntentDefinition, _ permit: Permit, _ entry: Entry
+  ) -> Question? {
     if need == .required || !permit.unproven.isEmpty, !entry.isAuthenticated {
       return question(.required, permit.unproven, definition, entry)
     }
     if need == .unlocked, !entry.isUnlocked { return question(.unlocked, [], definition, entry) }
     return nil
-  }
-
-  /// What each run of the definition asks for, whatever was granted.
-  package func requiredAuthentication(of definition: IntentDefinition) -> IntentDefinition.Authentication {
-    definition.authentication
   }
 
   private func question(

@@ -58,6 +58,9 @@ struct Inquiry {
     var explanation: Explanation
     var rule = ""
     var refusal: Failure?
+    /// The values that may be shown, as far as they are known, and where they came from.
+    var values = ValueObject()
+    var origins: [(name: String, origin: ValueOrigin)] = []
   }
 
   private let definition: IntentDefinition
@@ -84,9 +87,6 @@ struct Inquiry {
     if entry.source == .terminal || gate.world.machine.caller.user == 0 {
       copy.entry.isAuthenticated = await authenticator.authenticate("", false) == .proven
     }
-    if gate.requiredAuthentication(of: definition) == .unlocked {
-      copy.entry.isUnlocked = await authenticator.isUnlocked() ?? false
-    }
     return try await copy.judge(supplied)
   }
 
@@ -103,8 +103,16 @@ struct Inquiry {
         trusted: try gate.world.store.standing(of: definition.path).trust?.files ?? []
       ).capabilities
     }
+    var entry = entry
+    let required = try gate.requiredAuthentication(
+      of: definition, touching: capabilities, from: entry.source)
+    if required == .unlocked { entry.isUnlocked = await authenticator.isUnlocked() ?? false }
     var answer = Answer(
       explanation: try gate.explain(definition, capabilities: capabilities, entry, canAsk: canAsk))
+    if let resolved {
+      answer.values = resolved.shownValues
+      answer.origins = try resolved.origins(of: supplied, in: gate.world)
+    }
     switch admission {
     case .failed(let failure): answer.refusal = failure
     case .needs(let questions): answer.refusal = Failure(unanswered: questions, intent: definition.id)

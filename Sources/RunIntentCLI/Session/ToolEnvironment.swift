@@ -12,6 +12,8 @@ package struct ToolEnvironment: Sendable {
   package var streams: Streams
   package var world: World
   package var files: DefinitionAccess
+  /// The files that `world.configuration` reads.
+  package var configuration: ConfigurationFiles
   /// How the run was entered; asked only when it matters.
   package var source: @Sendable () -> RunSource
   /// The same with what told, for people who wonder.
@@ -30,7 +32,7 @@ package struct ToolEnvironment: Sendable {
 
   package init(
     arguments: [String], variables: Variables, folders: Folders, streams: Streams, world: World,
-    files: DefinitionAccess, source: @escaping @Sendable () -> RunSource,
+    files: DefinitionAccess, configuration: ConfigurationFiles, source: @escaping @Sendable () -> RunSource,
     interruption: any Cancellation,
     withLimit: @escaping TimeLimit,
     decide: @escaping @Sendable (_ text: String, _ again: String) -> String?,
@@ -45,6 +47,7 @@ package struct ToolEnvironment: Sendable {
     self.streams = streams
     self.world = world
     self.files = files
+    self.configuration = configuration
     self.source = source
     self.sourceFinding = sourceFinding ?? { SourceFinding(source: source(), reason: .nothing) }
     self.interruption = interruption
@@ -75,17 +78,21 @@ package struct ToolEnvironment: Sendable {
     package init(find: @escaping @Sendable (String) -> String?) { self.find = find }
   }
 
-  /// The XDG folders of the user, absolute; `nil` without a home.
+  /// The XDG folders of the user, absolute, which are `nil` without a home, and root's.
   package struct Folders: Sendable {
     package var home: String?
     package var config: String?
     package var data: String?
     package var state: String?
     package var working: String
+    /// Where root says what holds for everybody.
+    package var system: String
 
     package init(
-      home: String?, config: String?, data: String?, state: String? = nil, working: String
+      home: String?, config: String?, data: String?, state: String? = nil, working: String,
+      system: String = "/etc/runintent"
     ) {
+      self.system = system
       self.home = home
       self.config = config
       self.data = data

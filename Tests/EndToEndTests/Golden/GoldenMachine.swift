@@ -62,16 +62,17 @@ final class GoldenMachine: Sendable {
     let settings = settings.withLock { $0 }
     let home = settings.hasHome ? Self.home : nil
     let variables = settings.variables
+    let folders = ToolEnvironment.Folders(
+      home: home, config: home.map { $0 + "/.config" }, data: home.map { $0 + "/.local/share" },
+      state: home.map { $0 + "/.local/state" }, working: Self.working)
+    let configuration = configuration(folders)
     return ToolEnvironment(
-      arguments: arguments, variables: .init { variables[$0] },
-      folders: .init(
-        home: home, config: home.map { $0 + "/.config" }, data: home.map { $0 + "/.local/share" },
-        state: home.map { $0 + "/.local/state" },
-        working: Self.working),
+      arguments: arguments, variables: .init { variables[$0] }, folders: folders,
       streams: .init(
         outputIsTerminal: settings.width != nil, errorIsTerminal: settings.width != nil,
         width: settings.width, isUnicode: settings.isUnicode),
-      world: world(settings), files: definitions, source: { settings.source },
+      world: world(settings, configuration), files: definitions, configuration: configuration,
+      source: { settings.source },
       interruption: TestCancellation(),
       withLimit: { [clock] limit, _, work in
         let cancellation = clock.limit(limit)
@@ -109,7 +110,19 @@ final class GoldenMachine: Sendable {
       }, isUnlocked: { settings.isUnlocked }, means: { AuthenticationMeans() })
   }
 
-  private func world(_ settings: Settings) -> World {
+  /// Who runs these tests stands for root too.
+  private func configuration(_ folders: ToolEnvironment.Folders) -> ConfigurationFiles {
+    let open: ConfigurationFiles.Open = { [self] path throws(Failure) in
+      do throws(Failure) {
+        return try ConfigurationFile.open(real(path), keptBy: .user).map(seen)
+      } catch {
+        throw Failure(error.faults.map(seen))
+      }
+    }
+    return ConfigurationFiles(folders, openRoots: open, openOwn: open)
+  }
+
+  private func world(_ settings: Settings, _ configuration: ConfigurationFiles) -> World {
     let clock = clock.clock
     let own = "\(folder.path)\(Self.home)/.local/state/runintent"
     let store: any StateStore =
@@ -120,12 +133,13 @@ final class GoldenMachine: Sendable {
       processes: .init { [files] request, cancellation throws(Failure) in
         let script = String(decoding: files.read(request.executable, 1 << 20) ?? [], as: UTF8.self)
         return try await GoldenProgram(script: script, clock: clock).run(request, cancellation)
-      }, store: store)
+      }, store: store, configuration: configuration.remembered)
   }
 
   private func machine(_ settings: Settings) -> World.Machine {
     let variables = ["PATH", "LANG"].compactMap { name in settings.variables[name].map { (name, $0) } }
     let files = files
+    let accounts = Accounts(user: 1000, files: files)
     return World.Machine(
       interfaces: { () throws(Failure) in
         [
@@ -142,7 +156,8 @@ final class GoldenMachine: Sendable {
       }, hostName: { "desk" }, processorCount: { 4 },
       caller: World.Caller(
         user: 1000, group: 1000, workingDirectory: Self.working,
-        environment: variables + (settings.hasHome ? [("HOME", Self.home)] : [])))
+        environment: variables + (settings.hasHome ? [("HOME", Self.home)] : [])),
+      isUser: accounts.isUser, isMember: accounts.isMember)
   }
 
   /// The real files with the machine's root before them; its programs are root's.
@@ -176,6 +191,15 @@ final class GoldenMachine: Sendable {
     file.path = file.path.replacing(folder.path, with: "")
     file.displayPath = file.displayPath.replacing(folder.path, with: "")
     return file
+  }
+
+  private func seen(_ fault: Fault) -> Fault {
+    var fault = fault
+    fault.arguments = fault.arguments.map { argument in
+      guard case .text(let text) = argument.value else { return argument }
+      return (argument.name, .text(text.replacing(folder.path, with: "")))
+    }
+    return fault
   }
 
   private var installer: Installer {

@@ -35,6 +35,10 @@ struct GateWorld: Sendable {
   var isUnlocked = false
   var allowance: Allowance?
   var source = RunSource.script
+  /// Rules of the configuration, and who the caller is.
+  var policy: [PolicyRule] = []
+  var users: Set<String> = ["ana"]
+  var groups: Set<String> = ["staff"]
 
   static func door(_ door: Capability.Target, _ provider: String = "mqtt") -> Capability {
     .lock(.unlock, provider: provider, door: door)
@@ -85,6 +89,10 @@ struct GateWorld: Sendable {
   func gate(_ store: MemoryStore) -> Gate {
     var world = Self.files.world
     world.store = store
+    let (policy, users, groups) = (policy, users, groups)
+    world.configuration = { () throws(Failure) in Configuration(policy: policy) }
+    world.machine.isUser = users.contains
+    world.machine.isMember = groups.contains
     let handler = ClaimingHandler(claims: claims, hasOutput: hasOutput)
     return Gate(world: world, registry: HandlerRegistry(find: { _ in handler }, all: { [handler] }))
   }
@@ -138,6 +146,7 @@ struct GateWorld: Sendable {
     case .modeNotAllowed?: "mode"
     case .fileWritable?: "writable"
     case .fileChanged?: "file-changed"
+    case .permissionDenied?: "policy"
     default: "\(failure)"
     }
   }
