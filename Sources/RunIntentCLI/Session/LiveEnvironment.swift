@@ -18,7 +18,7 @@ extension ToolEnvironment {
       try await loop.wait(until: time, cancellation)
     }
     let places = Folders(
-      home: folders.home, config: folders.config, data: folders.data,
+      home: folders.home, config: folders.config, data: folders.data, state: folders.state,
       working: facts.caller.workingDirectory)
     let configuration = ConfigurationFiles(
       places,
@@ -45,7 +45,8 @@ extension ToolEnvironment {
       prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
-      }, installer: .live, editor: .live { facts.environment["TMPDIR"] })
+      }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
+      sourceFinding: { SourceFacts.live.find() })
   }
 }
 

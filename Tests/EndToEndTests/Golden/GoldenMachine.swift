@@ -60,7 +60,7 @@ final class GoldenMachine: Sendable {
     let variables = settings.variables
     let folders = ToolEnvironment.Folders(
       home: home, config: home.map { $0 + "/.config" }, data: home.map { $0 + "/.local/share" },
-      working: Self.working)
+      state: home.map { $0 + "/.local/state" }, working: Self.working)
     let configuration = configuration(folders)
     return ToolEnvironment(
       arguments: arguments, variables: .init { variables[$0] }, folders: folders,
