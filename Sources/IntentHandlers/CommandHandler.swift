@@ -42,12 +42,14 @@ package struct CommandHandler: Handler {
   func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
     let line = try CommandLine(call)
     let world = context.world
-    let (executable, arguments) = try line.resolved(world.files)
+    let launch = try line.launch(world.files)
+    var environment = try CommandEnvironment.make(of: call, world)
+    if let script = launch.script { environment.append(("RUNINTENT_SCRIPT", script)) }
     var request = ProcessRequest(
-      executable: executable, arguments: arguments,
-      environment: try CommandEnvironment.make(of: call, world),
-      directory: try directory(of: call, world),
-      input: call["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) })
+      executable: launch.executable, name: launch.name, contents: launch.contents,
+      arguments: launch.arguments, environment: environment, directory: try directory(of: call, world),
+      input: call["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) },
+      descriptors: launch.descriptors)
     try CommandDescriptors.add(to: &request, of: call)
     let outcome = try await world.processes.run(request, context.cancellation)
     return CommandAnswer(call: call, program: line.name, outcome: outcome, text: context.text).result()

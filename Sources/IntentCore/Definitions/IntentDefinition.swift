@@ -94,6 +94,15 @@ extension IntentDefinition {
   /// What a definition asks of the person before each run; it can only tighten.
   package enum Authentication: String, Sendable, CaseIterable {
     case none, unlocked, required
+
+    /// The stricter of both.
+    package func tightened(by other: Authentication) -> Authentication {
+      switch (self, other) {
+      case (.required, _), (_, .required): .required
+      case (.unlocked, _), (_, .unlocked): .unlocked
+      case (.none, .none): .none
+      }
+    }
   }
 
   /// The limits of a run.

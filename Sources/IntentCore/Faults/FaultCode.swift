@@ -110,6 +110,11 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case secretInvalid = "secret.invalid"
   case secretCommand = "secret.command"
 
+  // The configuration.
+  case configurationUnsafe = "configuration.unsafe"
+  case configurationUnreadable = "configuration.unreadable"
+  case configurationRule = "configuration.rule"
+
   // Permission.
   case permissionDenied = "permission.denied"
   case definitionUntrusted = "permission.untrusted"
@@ -185,7 +190,8 @@ extension FaultCode {
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
       .definitionEnvironment, .definitionInjection, .definitionUnused, .conditionOperator,
-      .definitionSecret, .secretUndefined, .secretUnreadable, .secretPermissions, .secretInvalid:
+      .definitionSecret, .secretUndefined, .secretUnreadable, .secretPermissions, .secretInvalid,
+      .configurationUnsafe, .configurationUnreadable, .configurationRule:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:

@@ -43,6 +43,11 @@ struct ReadingLog {
     errors[last].arguments += arguments
   }
 
+  /// Takes the lines out of the faults from one on, where they may hold what nobody should see.
+  mutating func hideLines(from first: Int) {
+    for index in errors.indices.dropFirst(first) { errors[index].location?.text = "" }
+  }
+
   mutating func warning(
     _ code: FaultCode, _ arguments: KeyValuePairs<String, FaultArgument>, at span: JSONSpan,
     parameter: String? = nil

@@ -69,8 +69,17 @@ package struct Resolver: Sendable {
     var questions: [Question] = []
     var values: [(key: String, value: Value)] = []
     var picked: [PickedTitle] = []
+    let configured: ValueObject?
+    do throws(Failure) {
+      configured = try world.configuration().defaults(of: definition.id)
+    } catch {
+      return .failed(error)
+    }
     for parameter in definition.parameters {
-      let given = supplied.filter { $0.name == parameter.name }
+      var given = supplied.filter { $0.name == parameter.name }
+      if let value = configured?[parameter.name] {
+        given.fallBack(on: value, for: parameter.name, of: definition.id)
+      }
       do throws(Failure) {
         switch try await read(parameter, given, of: definition) {
         case .value(let value, let title):

@@ -147,9 +147,14 @@ extension Failure {
   fileprivate func naming(_ intent: String) -> Failure {
     Failure(
       faults.map { fault in
-        guard fault.code == .timedOut, fault["intent"] == nil else { return fault }
+        guard fault.code == .timedOut || fault.code == .fileChanged, fault["intent"] == nil else {
+          return fault
+        }
         var fault = fault
         fault.arguments.append(("intent", .text(intent)))
+        if fault.code == .fileChanged {
+          fault.arguments.append(("command", .list(["runintent", "trust", intent])))
+        }
         return fault
       })
   }

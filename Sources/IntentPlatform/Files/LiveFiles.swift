@@ -4,7 +4,9 @@ package import IntentCore
 extension World.Files {
   /// The files of this machine.
   package static let live = {
-    var files = World.Files(read: read, facts: facts, isExecutable: isExecutable)
+    var files = World.Files(
+      read: read, facts: facts, isExecutable: isExecutable, resolved: resolved,
+      isRootsAlone: { RootsPath.isRootsAlone($0) })
     files.readPrivate = { path, limit throws(Failure) in try PrivateFile.read(path, limit: limit) }
     return files
   }()
@@ -28,6 +30,8 @@ extension World.Files {
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
     return FileFacts(status)
   }
+
+  @Sendable private static func resolved(_ path: String) -> String? { (try? ResolvedPath(path))?.path }
 
   @Sendable private static func isExecutable(_ path: String) -> Bool {
     facts(path)?.kind == .regular && faccessat(AT_FDCWD, path, X_OK, AT_EACCESS) == 0

@@ -162,7 +162,8 @@ struct RunCall {
       throw Failure(.inputNotObject, ["name": "--input", "path": .text(file)])
     }
     return object.members.map {
-      SuppliedArgument(name: $0.key, content: .value($0.value), spelling: "--\($0.key)")
+      SuppliedArgument(
+        name: $0.key, content: .value($0.value), spelling: "--\($0.key)", origin: .input)
     }
   }
 }
