@@ -175,7 +175,7 @@ import Testing
     search.look(in: ended, "run")
     for sample in sampler.end() { search.look(in: sample.bytes, sample.name) }
     search.look(below: home.path, except: [])
-    for part in ["command line of", "environment of sh", "stdout", "runintent/"] {
+    for part in ["command line of", "environment of", "stdout", "runintent/"] {
       #expect(search.found.contains { $0.contains(part) }, "\(part): \(search.found)")
     }
     print("seeded leaks found: \(search.found.count) in \(search.places) places")
