@@ -63,7 +63,8 @@ import Testing
         { "secrets": { "file": "file:\#(home.path)/home/secrets/file", "env": "env:CANARY",
                        "command": "command:\#(home.path)/bin/keeper door" } }
         """#, to: "home/.config/runintent/config.json", mode: 0o600)
-      folder.write(try! JSONSerialization.data(withJSONObject: ["given": canaries[3].text]), to: "input.json")
+      let given = ["given": canaries[3].text]
+      folder.write((try? JSONEncoder().encode(given)) ?? Data(), to: "input.json")
       _ = await home.command(
         ["trust", "--yes", "--quiet", "--source", "terminal", "--source", "script", "canary"]
       ).run()
