@@ -140,6 +140,10 @@ final class GoldenMachine: Sendable {
     let variables = ["PATH", "LANG"].compactMap { name in settings.variables[name].map { (name, $0) } }
     let files = files
     let accounts = Accounts(user: 1000, files: files)
+    var caller = World.Caller(
+      user: 1000, group: 1000, workingDirectory: Self.working,
+      environment: variables + (settings.hasHome ? [("HOME", Self.home)] : []))
+    caller.variable = { settings.variables[$0] }
     return World.Machine(
       interfaces: { () throws(Failure) in
         [
@@ -154,16 +158,14 @@ final class GoldenMachine: Sendable {
         guard files.facts(path) != nil else { return nil }
         return FileSystemSpace(total: 500 << 30, free: 150 << 30, available: 125 << 30)
       }, hostName: { "desk" }, processorCount: { 4 },
-      caller: World.Caller(
-        user: 1000, group: 1000, workingDirectory: Self.working,
-        environment: variables + (settings.hasHome ? [("HOME", Self.home)] : [])),
+      caller: caller,
       isUser: accounts.isUser, isMember: accounts.isMember)
   }
 
   /// The real files with the machine's root before them; its programs are root's.
   private var files: World.Files {
     let live = World.Files.live
-    return World.Files(
+    var files = World.Files(
       read: { [self] path, limit in live.read(real(path), limit) },
       facts: { [self] path in
         guard var facts = live.facts(real(path)) else { return nil }
@@ -171,6 +173,14 @@ final class GoldenMachine: Sendable {
         facts.group = facts.owner
         return facts
       }, isExecutable: { [self] path in live.isExecutable(real(path)) })
+    files.readPrivate = { [self] path, limit throws(Failure) in
+      do throws(Failure) {
+        return try live.readPrivate(real(path), limit)
+      } catch {
+        throw Failure(error.faults.map(seen))
+      }
+    }
+    return files
   }
 
   private var definitions: ToolEnvironment.DefinitionAccess {
