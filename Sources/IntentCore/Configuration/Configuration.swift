@@ -7,15 +7,18 @@ package struct Configuration: Sendable {
   package var secrets: [(name: String, secret: SecretReference)]
   /// Root's rules and then the user's; each only tightens.
   package var policy: [PolicyRule]
+  package var vpn: VPNSettings
 
   package init(
     language: String? = nil, defaults: [(intent: String, values: ValueObject)] = [],
-    secrets: [(name: String, secret: SecretReference)] = [], policy: [PolicyRule] = []
+    secrets: [(name: String, secret: SecretReference)] = [], policy: [PolicyRule] = [],
+    vpn: VPNSettings = VPNSettings()
   ) {
     self.language = language
     self.defaults = defaults
     self.secrets = secrets
     self.policy = policy
+    self.vpn = vpn
   }
 
   package func secret(named name: String) -> SecretReference? {

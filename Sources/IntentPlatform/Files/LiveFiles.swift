@@ -3,7 +3,8 @@ package import IntentCore
 
 extension World.Files {
   /// The files of this machine.
-  package static let live = World.Files(read: read, facts: facts, isExecutable: isExecutable)
+  package static let live = World.Files(
+    read: read, facts: facts, isExecutable: isExecutable, names: names)
 
   @Sendable private static func read(_ path: String, _ limit: Int) -> [UInt8]? {
     guard limit >= 0, !path.utf8.contains(0) else { return nil }
@@ -23,6 +24,19 @@ extension World.Files {
     var status = stat()
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
     return FileFacts(status)
+  }
+
+  @Sendable private static func names(_ path: String) -> [String]? {
+    guard !path.utf8.contains(0), let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names
   }
 
   @Sendable private static func isExecutable(_ path: String) -> Bool {

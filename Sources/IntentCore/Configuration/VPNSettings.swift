@@ -1,0 +1,12 @@
+/// Which VPN is meant when nobody names one, and which are left alone.
+package struct VPNSettings: Sendable, Equatable {
+  /// The default profile as `provider:id`, such as `nm:` with a UUID; `nil` keeps to the demo.
+  package var profile: String?
+  /// Profiles as `provider:id` that are never listed, picked or toggled.
+  package var exclude: [String]
+
+  package init(profile: String? = nil, exclude: [String] = []) {
+    self.profile = profile
+    self.exclude = exclude
+  }
+}
