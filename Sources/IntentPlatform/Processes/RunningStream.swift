@@ -30,6 +30,7 @@ final class RunningStream: ProgramStream, @unchecked Sendable {
       throw request.cannotRun(error.text)
     }
     output = pipe.reading
+    _ = fcntl(output.descriptor, F_SETFL, O_NONBLOCK)
     let unread = open("/dev/null", O_WRONLY | O_CLOEXEC)
     guard unread >= 0 else { throw request.cannotRun(SystemError(number: errno).text) }
     defer { close(unread) }

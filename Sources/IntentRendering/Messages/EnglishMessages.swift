@@ -27,6 +27,6 @@ internal import IntentCore
 enum EnglishMessages {
   static func template(_ code: FaultCode) -> MessageTemplate? {
     usage(code) ?? values(code) ?? files(code) ?? json(code) ?? definitions(code) ?? permission(code)
-      ?? running(code) ?? ourselves(code)
+      ?? running(code) ?? vpn(code) ?? ourselves(code)
   }
 }
