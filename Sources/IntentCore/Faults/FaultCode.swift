@@ -126,6 +126,9 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case outputTruncated = "command.output-truncated"
   case descriptorHeld = "command.descriptor-held"
   case handlerFailed = "handler.failed"
+  case conditionOperator = "condition.operator"
+  case conditionArguments = "condition.arguments"
+  case conditionValue = "condition.value"
 
   // Handlers' own failures.
   case diskAboveMark = "disk.above-mark"
@@ -164,7 +167,8 @@ extension FaultCode {
     switch self {
     case .unknownCommand, .unknownOption, .optionNeedsValue, .optionTakesNoValue, .optionRepeated,
       .flagUnclear,
-      .unexpectedArgument, .argumentNotUTF8, .missingArgument, .inputNotObject, .needsTerminal, .notYet, .followImpossible,
+      .unexpectedArgument, .argumentNotUTF8, .missingArgument, .inputNotObject, .needsTerminal, .notYet,
+      .followImpossible,
       .sourceRaised,
       .parameterMissing, .parameterUnknown, .parameterRepeated:
       .usage
@@ -187,7 +191,7 @@ extension FaultCode {
       .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
-      .definitionEnvironment, .definitionInjection, .definitionUnused:
+      .definitionEnvironment, .definitionInjection, .definitionUnused, .conditionOperator:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
@@ -197,10 +201,12 @@ extension FaultCode {
     case .interrupted: .signal(15)
     case .unavailable, .programMissing, .executableMissing, .executableFailed: .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
-      .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted, .vpnNoPlugin,
-      .vpnAuthFailed, .vpnCertificate, .vpnNotAllowed, .vpnNoSecrets, .vpnProviderStopped, .vpnPluginFailed,
-      .vpnBadSettings, .vpnStopped, .vpnVanished, .vpnNoHandshake, .vpnFailed, .lockJammed, .lockUnknown, .notifyFailed,
+      .conditionArguments, .conditionValue, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
+      .lockJammed, .lockUnknown, .notifyFailed,
       .editAbandoned:
+      .failed
+    case .vpnNoPlugin, .vpnAuthFailed, .vpnCertificate, .vpnNotAllowed, .vpnNoSecrets, .vpnProviderStopped,
+      .vpnPluginFailed, .vpnBadSettings, .vpnStopped, .vpnVanished, .vpnNoHandshake, .vpnFailed:
       .failed
     case .internalError: .internalError
     }

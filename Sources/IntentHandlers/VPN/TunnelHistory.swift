@@ -26,7 +26,9 @@ struct TunnelHistory {
   /// The status of a tunnel that we have just brought up.
   func started(_ status: VPNStatus) throws(Failure) -> VPNStatus {
     var status = status
-    guard status.state == .connected, status.since == nil, let tunnel = tunnel(of: status) else { return status }
+    guard status.state == .connected, status.since == nil, let tunnel = tunnel(of: status) else {
+      return status
+    }
     let now = world.clock.wall()
     status.since = now
     try save(

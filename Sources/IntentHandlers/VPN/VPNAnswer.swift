@@ -40,7 +40,9 @@ struct VPNAnswer {
     value["reason"] = .string(fault.code.rawValue)
     return IntentResult(
       .failed(fault), symbol: Symbol("exclamationmark.triangle", .red),
-      dialog: text(isStopping ? "${profile} could not be stopped." : "${profile} could not connect.", ["profile": .string(title)]),
+      dialog: text(
+        isStopping ? "${profile} could not be stopped." : "${profile} could not connect.",
+        ["profile": .string(title)]),
       snippet: Snippet([.text(reason(fault))]),
       value: .object(value), isSimulated: isSimulated)
   }
@@ -128,7 +130,11 @@ struct VPNAnswer {
     case .vpnVanished: text("The connection or its interface is gone.")
     case .vpnNoHandshake: text("The other end did not answer.")
     case .vpnFailed:
-      if case .text(let reason)? = fault["reason"], !reason.isEmpty { reason } else { text("It gave no reason.") }
+      if case .text(let reason)? = fault["reason"], !reason.isEmpty {
+        reason
+      } else {
+        text("It gave no reason.")
+      }
     default: text("The provider gave the reason ${code}.", ["code": .string(fault.code.rawValue)])
     }
   }

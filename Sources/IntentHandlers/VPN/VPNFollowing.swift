@@ -95,7 +95,7 @@ struct VPNFollowing {
         (only.map { $0.utf8.elementsEqual(reading.profile.name.utf8) } ?? true)
           && !scope.exclude.contains { $0.utf8.elementsEqual(reading.profile.name.utf8) }
       }
-    } catch where error.status == .unavailable {
+    } catch  where error.status == .unavailable {
       return []
     }
   }
@@ -157,7 +157,8 @@ extension VPNReading {
   /// Whether an answer already said this of the profile; of one that it does not mention it said nothing.
   fileprivate func isAsTold(by value: Value) -> Bool {
     let told = value.at(["vpn"]) ?? value
-    guard told.at(["provider"])?.stringValue == profile.provider, told.at(["profile"])?.stringValue == profile.id
+    guard told.at(["provider"])?.stringValue == profile.provider,
+      told.at(["profile"])?.stringValue == profile.id
     else { return true }
     return told.at(["state"])?.stringValue == status.state.rawValue
   }

@@ -26,7 +26,8 @@ package struct VPNProviders: Sendable {
     let settings = try settings()
     guard let profile = settings.profile else {
       return VPNScope(
-        providers: [simulated], meant: VPNName(provider: simulated.name, id: DemoVPN.defaultProfile), exclude: [])
+        providers: [simulated], meant: VPNName(provider: simulated.name, id: DemoVPN.defaultProfile),
+        exclude: [])
     }
     let providers = real()
     guard let name = VPNName(profile, among: providers) else {
@@ -94,7 +95,7 @@ struct VPNScope {
       guard isMeant || provider.isInstalled(world) else { continue }
       do throws(Failure) {
         all += try await provider.readings(world, cancellation)
-      } catch where !isMeant && error.status == .unavailable {
+      } catch  where !isMeant && error.status == .unavailable {
         continue
       }
     }
@@ -153,8 +154,8 @@ struct VPNScope {
   }
 
   private func needsName(_ reading: VPNReading) throws(Failure) -> Bool {
-    try !reading.profile.isNamed(meant)
-      && !provider(reading.profile.provider).code(of: reading.profile.id).isEmpty
+    if reading.profile.isNamed(meant) { return false }
+    return !(try provider(reading.profile.provider).code(of: reading.profile.id).isEmpty)
   }
 }
 

@@ -10,7 +10,8 @@ extension EnglishMessages {
         hints: ["install the package ${package}"])
     case .vpnAuthFailed:
       MessageTemplate(
-        "${profile,name|the VPN} refused the login", hints: ["check the user name and the password of the profile"])
+        "${profile,name|the VPN} refused the login",
+        hints: ["check the user name and the password of the profile"])
     case .vpnCertificate:
       MessageTemplate(
         "the certificate of the other end of ${profile,name|the VPN} is not trusted",

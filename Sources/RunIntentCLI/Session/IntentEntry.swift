@@ -104,7 +104,8 @@ struct IntentEntry: Sendable {
 
   /// A refusal is a row of the journal too.
   func run(
-    _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
+    _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument],
+    authorized keep: (AuthorizedInvocation) -> Void = { _ in }
   ) async -> RunReport {
     let world = environment.world
     let startedAt = world.clock.wall()
@@ -117,6 +118,7 @@ struct IntentEntry: Sendable {
       let admission = try admit(loaded.definition, file)
       let resolved = try await resolve(loaded.definition, file, supplied)
       let authorized = try authorize(resolved, admission, file)
+      keep(authorized)
       let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
       let report = await runner.run(
         authorized, source: source, timeout: timeout, cancellation: environment.interruption)

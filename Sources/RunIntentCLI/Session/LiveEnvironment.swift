@@ -42,6 +42,7 @@ extension ToolEnvironment {
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
+      live: .standard(standard, loop, interruption),
       sourceFinding: { SourceFacts.live.find() })
   }
 }

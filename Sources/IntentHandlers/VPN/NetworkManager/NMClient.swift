@@ -69,7 +69,8 @@ struct NMClient {
   /// profile any more.
   func status(of profile: VPNProfile) async throws(Failure) -> VPNStatus {
     let outcome = try await run([
-      "--fields", "connection.type,GENERAL.STATE,GENERAL.DEVICES,IP4.ADDRESS,IP6.ADDRESS", "connection", "show",
+      "--fields", "connection.type,GENERAL.STATE,GENERAL.DEVICES,IP4.ADDRESS,IP6.ADDRESS", "connection",
+      "show",
       "uuid", profile.id,
     ])
     if outcome.status == Exit.unknown { throw Failure(.vpnVanished, ["name": .text(profile.title)]) }

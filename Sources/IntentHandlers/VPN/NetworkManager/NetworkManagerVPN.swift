@@ -68,7 +68,7 @@ package struct NetworkManagerVPN: VPNProvider {
   ) async throws(Failure) -> VPNStatus? {
     do throws(Failure) {
       return try await client.status(of: profile)
-    } catch where outcome.status != 0 && (error.status == .unavailable || error.isVanished) {
+    } catch  where outcome.status != 0 && (error.status == .unavailable || error.isVanished) {
       return nil
     }
   }

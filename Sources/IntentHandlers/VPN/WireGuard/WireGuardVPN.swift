@@ -66,7 +66,8 @@ package struct WireGuardVPN: VPNProvider {
     let now = world.clock.wall().microseconds / 1_000_000
     let isRecent = handshakes.contains { $0 > 0 && now - $0 <= Self.handshakeLife }
     return VPNStatus(
-      isRecent ? .connected : .up, interface: profile.id, handshake: isRecent ? .recent : VPNStatus.Handshake.none)
+      isRecent ? .connected : .up, interface: profile.id,
+      handshake: isRecent ? .recent : VPNStatus.Handshake.none)
   }
 
   /// A number for each peer, 0 for none; `nil` without the right to ask.
@@ -141,7 +142,9 @@ package struct WireGuardVPN: VPNProvider {
     guard let facts = world.files.facts(path) else {
       throw Failure(.vpnVanished, ["name": .text(profile.title)])
     }
-    guard facts.isRootsAlone else { throw Failure(.fileWritable, ["path": .text(path), "name": .text(path)]) }
+    guard facts.isRootsAlone else {
+      throw Failure(.fileWritable, ["path": .text(path), "name": .text(path)])
+    }
     var request = try Self.quick.request([verb, profile.id], world)
     request.leavesDaemons = true
     let outcome = try await world.processes.run(request, cancellation)
@@ -157,7 +160,8 @@ package struct WireGuardVPN: VPNProvider {
   /// The kernel tells of links that come and go, but of no handshake.
   package func changes(_ world: World, _ notice: @escaping @Sendable (VPNNotice) -> Void) -> VPNWatch {
     let program = ProviderProgram(name: "ip", package: "iproute2")
-    let stream = try? world.processes.stream(program.request(["-oneline", "monitor", "link"], world)) { event in
+    let stream = try? world.processes.stream(program.request(["-oneline", "monitor", "link"], world)) {
+      event in
       if case .line = event { notice(.changed) }
     }
     return VPNWatch(stream: stream, interval: .seconds(1))
