@@ -19,7 +19,10 @@ extension ToolEnvironment {
     }
     let world = World(
       clock: clock, files: .live, machine: .live(facts.caller), processes: .live(loop),
-      store: store(folders, clock))
+      store: store(folders, clock),
+      configuration: { () throws(Failure) in
+        Configuration(vpn: try vpnSettings(folders.config, facts.caller.workingDirectory))
+      })
     return ToolEnvironment(
       arguments: arguments, variables: Variables { facts.environment[$0] },
       folders: Folders(
@@ -48,6 +51,18 @@ extension ToolEnvironment {
 }
 
 extension ToolEnvironment {
+  /// What the user's configuration says of VPNs, with the checks that definitions get.
+  private static func vpnSettings(_ folder: String?, _ working: String) throws(Failure) -> VPNSettings {
+    guard let folder else { return VPNSettings() }
+    do throws(Failure) {
+      let file = try DefinitionAccess.live(from: working).open("\(folder)/runintent/config.json")
+      guard file.concerns.isEmpty else { throw Failure(file.concerns) }
+      return try VPNSettings.read(configuration: file)
+    } catch where error.faults.first?.code == .fileMissing {
+      return VPNSettings()
+    }
+  }
+
   /// The store of the user; without a home nothing can be remembered.
   private static func store(_ folders: UserFolders, _ clock: World.Clock) -> any StateStore {
     guard let state = folders.state else { return HomelessStore() }
