@@ -70,7 +70,10 @@ extension ResultRenderer {
   package func line(_ result: IntentResult) -> String {
     var heading = result.dialog.cleaned(.line)
     if result.isSimulated { heading += " \(messages.simulatedLabel)" }
-    if case .text(let detail)? = result.snippet.blocks.first { heading += ": \(detail.cleaned(.line))" }
+    if case .text(let detail)? = result.snippet.blocks.first {
+      let isSentence = heading.utf8.last == UInt8(ascii: ".")
+      heading += "\(isSentence ? "" : ":") \(detail.cleaned(.line))"
+    }
     var bytes: [UInt8] = []
     bytes.paint(.tint(result.symbol.tint), style, Glyph(heading: result).text(style))
     bytes.appendSpaces(1)

@@ -58,7 +58,7 @@ extension ToolEnvironment {
       let file = try DefinitionAccess.live(from: working).open("\(folder)/runintent/config.json")
       guard file.concerns.isEmpty else { throw Failure(file.concerns) }
       return try VPNSettings.read(configuration: file)
-    } catch where error.faults.first?.code == .fileMissing {
+    } catch  where error.faults.first?.code == .fileMissing {
       return VPNSettings()
     }
   }
