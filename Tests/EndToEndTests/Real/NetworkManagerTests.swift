@@ -103,7 +103,8 @@ struct NetworkManagerTests {
     #expect(delays.sorted()[delays.count / 2] < 0.2, "\(delays)")
     await lab.run("nmcli", "connection", "up", "uuid", lab.uuid("No plugin"))
     await lab.run("nmcli", "connection", "up", "uuid", lab.uuid("Dead end"))
-    #expect(await appears("⚠ Dead end could not connect. It did not come up in time.", in: file, within: 2) != nil)
+    #expect(
+      await appears("⚠ Dead end could not connect. It did not come up in time.", in: file, within: 2) != nil)
     kill(running.pid, SIGINT)
     #expect(await running.end().status == 130)
     #expect(await lab.run("pgrep", "-f", "gdbus monitor --system").text == "")

@@ -3,7 +3,8 @@ import Testing
 
 /// Against real WireGuard peers, which takes root.
 @Suite(
-  .serialized, .enabled(if: Privileges.wantsRealServices, "real WireGuard needs root: RUNINTENT_REQUIRE_REAL=1"))
+  .serialized,
+  .enabled(if: Privileges.wantsRealServices, "real WireGuard needs root: RUNINTENT_REQUIRE_REAL=1"))
 struct WireGuardTests {
   private let lab = Lab.wireGuard
 

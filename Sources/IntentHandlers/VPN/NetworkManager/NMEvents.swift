@@ -42,11 +42,13 @@ final class NMEvents: Sendable {
       }
       guard let uuid = Self.uuid(in: text) else { return .nothing }
       state.withLock { $0.attempts.append((String(decoding: object, as: UTF8.self), uuid)) }
-      return .changed
+      return .nothing
     }
     // Of a VPN 6 is failed and 7 is disconnected (NMVpnConnectionState), of others 4 is deactivated.
     if let (path, text) = Self.signal(bytes, ".VPN.Connection.VpnStateChanged (uint32 ") {
-      return end(of: path, text, ends: [6, 7])
+      // What a VPN does on its way is "activating" to whoever reads.
+      let meaning = end(of: path, text, ends: [6, 7])
+      return meaning == .changed ? .nothing : meaning
     }
     if let (path, text) = Self.signal(bytes, ".Connection.Active.StateChanged (uint32 ") {
       return end(of: path, text, ends: [4])

@@ -29,19 +29,30 @@ package struct NetworkManagerVPN: VPNProvider {
   ) async throws(Failure) -> VPNStatus {
     let events = NMEvents()
     let world = context.world
-    let monitor = Self.monitor(world) { _ = events.take($0) }
+    // nmcli goes on waiting for a NetworkManager that is gone.
+    let end = Notice()
+    let ticket = context.cancellation.onCancel { end.give($0) }
+    let monitor = Self.monitor(world) { line in
+      _ = events.take(line)
+      if events.hasStopped { end.give() }
+    }
     do throws(Failure) {
-      let status = try await connect(profile, context, events)
+      let status = try await connect(profile, context, events, end)
       await monitor?.stop()
+      context.cancellation.forget(ticket)
       return status
     } catch {
       await monitor?.stop()
+      context.cancellation.forget(ticket)
+      if events.hasStopped, context.cancellation.reason == nil, error.faults.first?.code == .timedOut {
+        throw Failure(.vpnProviderStopped, ["name": .text(profile.title)])
+      }
       throw error
     }
   }
 
   private func connect(
-    _ profile: VPNProfile, _ context: HandlerContext, _ events: NMEvents
+    _ profile: VPNProfile, _ context: HandlerContext, _ events: NMEvents, _ end: Notice
   ) async throws(Failure) -> VPNStatus {
     let world = context.world
     let client = NMClient(world: world, cancellation: context.cancellation)
@@ -49,7 +60,7 @@ package struct NetworkManagerVPN: VPNProvider {
     // A little more than the run may take: its own limit comes first.
     let seconds = max(1, (context.deadline - world.clock.monotonic()).wholeMilliseconds / 1000 + 2)
     do throws(Failure) {
-      let outcome = try await client.run([
+      let outcome = try await NMClient(world: world, cancellation: end).run([
         "--wait", String(seconds), "connection", "up", "uuid", profile.id,
       ])
       // Not what nmcli says counts but what is.
