@@ -6,7 +6,7 @@ extension EnglishMessages {
     switch code {
     case .vpnNoPlugin:
       MessageTemplate(
-        "${profile,name|the VPN} needs the plug-in ${plugin}, which is not installed",
+        "${profile,name|the VPN} needs a plug-in that is not installed[: ${plugin}]",
         hints: ["install the package ${package}"])
     case .vpnAuthFailed:
       MessageTemplate(
