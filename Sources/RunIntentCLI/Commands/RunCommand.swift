@@ -69,6 +69,9 @@ enum RunCommand {
       return nil
     }
     var report = await entry.run(loaded, file, supplied)
+    if let clear = try await entry.clarified(report, loaded.definition, supplied) {
+      report = await entry.run(loaded, file, clear)
+    }
     report.warnings += session.texts.takeWarnings()
     return report
   }

@@ -12,10 +12,10 @@ struct IntentEntry: Sendable {
   let source: RunSource
   let timeout: Duration?
   let isConfirmed: Bool
-  private let asks: Bool
-  private let style: Style
+  let asks: Bool
+  let style: Style
   private let namesByPath: Bool
-  private let text: Localizer
+  let text: Localizer
 
   init(session: Session, call: RunCall) {
     environment = session.environment
