@@ -9,4 +9,9 @@ package struct VPNSettings: Sendable, Equatable {
     self.profile = profile
     self.exclude = exclude
   }
+
+  /// The other's profile wins; what either leaves alone is left alone.
+  func overlaid(with other: VPNSettings) -> VPNSettings {
+    VPNSettings(profile: other.profile ?? profile, exclude: exclude + other.exclude)
+  }
 }

@@ -1,4 +1,4 @@
-package import IntentCore
+internal import IntentCore
 
 /// Reads `vpn`: the profile that is meant, and those that are left alone.
 enum VPNSettingsReader {
@@ -34,27 +34,9 @@ enum VPNSettingsReader {
     }
     let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
     guard parts.count == 2 else {
-      log.error(
-        .definitionType, ["key": .text(key), "expected": .text(expected), "found": .text("\"\(text)\"")],
-        at: node.span)
+      log.unfit(key, text, expected: expected, at: node.span)
       return nil
     }
     return text
-  }
-}
-
-extension VPNSettings {
-  /// The part `vpn` of a configuration file.
-  package static func read(configuration file: SourceFile) throws(Failure) -> VPNSettings {
-    let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
-    var log = ReadingLog(document: document)
-    var settings = VPNSettings()
-    if case .object(let members) = document.root.kind {
-      for member in members where member.key == "vpn" { settings = VPNSettingsReader.read(member, &log) }
-    } else {
-      log.wrongType("", document.root, expected: "an object")
-    }
-    if !log.errors.isEmpty { throw Failure(log.sorted(log.errors)) }
-    return settings
   }
 }

@@ -17,52 +17,41 @@ extension ToolEnvironment {
     let clock = World.Clock.live { time, cancellation throws(Failure) in
       try await loop.wait(until: time, cancellation)
     }
+    let places = Folders(
+      home: folders.home, config: folders.config, data: folders.data, state: folders.state,
+      working: facts.caller.workingDirectory)
+    let configuration = ConfigurationFiles(
+      places,
+      openRoots: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .root) },
+      openOwn: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .user) })
     let world = World(
       clock: clock, files: .live, machine: .live(facts.caller), processes: .live(loop),
-      store: store(folders, clock),
-      configuration: { () throws(Failure) in
-        Configuration(vpn: try vpnSettings(folders.config, facts.caller.workingDirectory))
-      })
+      store: store(folders, clock), configuration: configuration.remembered)
     return ToolEnvironment(
-      arguments: arguments, variables: Variables { facts.environment[$0] },
-      folders: Folders(
-        home: folders.home, config: folders.config, data: folders.data, state: folders.state,
-        working: facts.caller.workingDirectory),
+      arguments: arguments, variables: Variables { facts.environment[$0] }, folders: places,
       streams: Streams(
         outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
         isUnicode: facts.locale.isUTF8),
-      world: world, files: .live(from: facts.caller.workingDirectory),
+      world: world, files: .live(from: facts.caller.workingDirectory), configuration: configuration,
       source: { SourceFacts.live.find().source }, interruption: interruption,
       withLimit: { limit, parent, work in
         await loop.withLimit(limit, under: parent) { source in await work(source) }
       },
-      ask: { text in
-        TerminalPrompt.ask(Array(text.cleaned(.block).utf8)).map { answer in
-          ["y", "yes"].contains(answer.lowercased())
-        }
+      decide: { text, again in
+        TerminalPrompt.decide(
+          Array(text.cleaned(.block).utf8), again: Array(again.cleaned(.block).utf8),
+          marksPastes: !["", "dumb"].contains(errors.name))
       },
       prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
-      live: .standard(standard, loop, interruption),
+      authenticator: .live(facts, world, terminal: errors.name, loop, interruption), live: .standard(standard, loop, interruption),
       sourceFinding: { SourceFacts.live.find() })
   }
 }
 
 extension ToolEnvironment {
-  /// What the user's configuration says of VPNs, with the checks that definitions get.
-  private static func vpnSettings(_ folder: String?, _ working: String) throws(Failure) -> VPNSettings {
-    guard let folder else { return VPNSettings() }
-    do throws(Failure) {
-      let file = try DefinitionAccess.live(from: working).open("\(folder)/runintent/config.json")
-      guard file.concerns.isEmpty else { throw Failure(file.concerns) }
-      return try VPNSettings.read(configuration: file)
-    } catch  where error.faults.first?.code == .fileMissing {
-      return VPNSettings()
-    }
-  }
-
   /// The store of the user; without a home nothing can be remembered.
   private static func store(_ folders: UserFolders, _ clock: World.Clock) -> any StateStore {
     guard let state = folders.state else { return HomelessStore() }
