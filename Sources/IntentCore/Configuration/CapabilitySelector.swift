@@ -55,7 +55,7 @@ extension Capability {
       if selector.utf8.contains(UInt8(ascii: ",")) { return mayTouch(selector) }
       let head = selector.utf8.dropLast()
       return own.starts(with: head) && own.dropFirst(head.count).first == UInt8(ascii: ",")
-    case .execute, .elevate, .network, .read, .write: return mayTouch(selector)
+    case .execute, .elevate, .network, .read, .write, .secret: return mayTouch(selector)
     }
   }
 }
