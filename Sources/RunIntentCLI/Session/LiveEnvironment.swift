@@ -46,7 +46,8 @@ extension ToolEnvironment {
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
-      authenticator: .live(facts, world, terminal: errors.name, loop, interruption), live: .standard(standard, loop, interruption),
+      authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
+      live: .standard(standard, loop, interruption),
       sourceFinding: { SourceFacts.live.find() })
   }
 }

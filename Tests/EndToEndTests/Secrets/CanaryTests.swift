@@ -57,7 +57,8 @@ import Testing
       home.define("canary", CanaryTests.definition)
       folder.write(canaries[0].text + "\n", to: "home/secrets/file", mode: 0o600)
       folder.write(canaries[2].text + "\n", to: "home/secrets/command", mode: 0o600)
-      await home.program("bin/keeper", "#!/bin/sh\necho \"asked for $1\" >&2\nsleep 0.05\ncat \"$HOME/secrets/command\"\n")
+      await home.program(
+        "bin/keeper", "#!/bin/sh\necho \"asked for $1\" >&2\nsleep 0.05\ncat \"$HOME/secrets/command\"\n")
       folder.write(
         #"""
         { "secrets": { "file": "file:\#(home.path)/home/secrets/file", "env": "env:CANARY",
@@ -81,7 +82,9 @@ import Testing
       let own = Data("CANARY=\(canaries[1].text)\u{0}".utf8)
       for sample in samples {
         var bytes = sample.bytes
-        let isCallers = sample.name.hasSuffix("/runintent") || sample.name.hasSuffix("env") || sample.name.hasSuffix("setsid")
+        let isCallers =
+          sample.name.hasSuffix("/runintent") || sample.name.hasSuffix("env")
+          || sample.name.hasSuffix("setsid")
         if sample.name.hasPrefix("environment"), isCallers, let range = bytes.range(of: own) {
           bytes.removeSubrange(range)
         }
@@ -100,7 +103,8 @@ import Testing
         let ended = await place.command(
           ["canary", "--input", "\(home.path)/input.json", "--output", output, "--mode", mode]
         ).run()
-        #expect(ended.status == (mode == "tell" ? 0 : 1), "\(output) \(mode): \(ended.text)\(ended.errorText)")
+        #expect(
+          ended.status == (mode == "tell" ? 0 : 1), "\(output) \(mode): \(ended.text)\(ended.errorText)")
         if output == "text" { #expect(ended.text.contains("***"), "\(ended.text)") }
         search.look(in: ended, "\(output) \(mode)")
       }
@@ -122,7 +126,9 @@ import Testing
       ["canary", "--input", "\(home.path)/input.json", "--dry-run"],
     ] { search.look(in: await place.command(arguments).run(), "\(arguments)") }
     let samples = sampler.end()
-    #expect(samples.contains { $0.name.hasSuffix("python3") } && samples.contains { $0.name.hasSuffix("runintent") })
+    #expect(
+      samples.contains { $0.name.hasSuffix("python3") } && samples.contains { $0.name.hasSuffix("runintent") }
+    )
     place.look(in: samples, &search)
     search.look(below: home.path, except: Place.kept)
     #expect(search.found.isEmpty)
@@ -150,7 +156,8 @@ import Testing
     search.look(in: await home.command(["log", "--output", "json"]).run(), "log")
     #expect(search.found.isEmpty)
     #expect(!ended.errorText.contains("Registers"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: home.work).allSatisfy { !$0.hasPrefix("core") })
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: home.work).allSatisfy { !$0.hasPrefix("core") })
   }
 
   /// The same search finds what an ordinary parameter tells, so it would find a secret.
