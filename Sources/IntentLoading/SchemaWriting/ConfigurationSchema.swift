@@ -50,9 +50,26 @@ package enum ConfigurationSchema {
     case "policy":
       DefinitionSchema.annotated(
         "Policy", "Rules that restrict runs; none allows anything.", ["type": "array", "items": rule])
+    case "vpn":
+      DefinitionSchema.annotated(
+        "VPN", "Which VPN is meant where nobody names one, and which are left alone.",
+        [
+          "type": "object", "additionalProperties": false,
+          "properties": .object([
+            "profile": DefinitionSchema.text(
+              "Profile", "The default; without it there is the demo alone.",
+              ["pattern": .string(vpn), "examples": ["nm:5f964014-6acb-4916-ab4b-0a648c45a6d2", "wg:wg0"]]),
+            "exclude": DefinitionSchema.annotated(
+              "Exclude", "Profiles that are never listed, picked or toggled.",
+              ["type": "array", "items": .object(["type": "string", "pattern": .string(vpn)])]),
+          ]),
+        ])
     default: true
     }
   }
+
+  /// A provider and the id of a profile there.
+  private static let vpn = "^[^:]+:[\\s\\S]+$"
 
   private static var secret: Value {
     .object([

@@ -47,6 +47,7 @@ extension ToolEnvironment {
         try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
       authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
+      live: .standard(standard, loop, interruption),
       sourceFinding: { SourceFacts.live.find() })
   }
 }

@@ -28,6 +28,7 @@ package struct ToolEnvironment: Sendable {
   package var readInput: @Sendable () throws(Failure) -> [UInt8]
   package var installer: Installer
   package var editor: EditorAccess
+  package var live: LiveOutput
   package var authenticator: Authenticator
 
   package init(
@@ -38,7 +39,7 @@ package struct ToolEnvironment: Sendable {
     decide: @escaping @Sendable (_ text: String, _ again: String) -> String?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
     readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
-    editor: EditorAccess = .none, authenticator: Authenticator = .none,
+    editor: EditorAccess = .none, authenticator: Authenticator = .none, live: LiveOutput = .none,
     sourceFinding: (@Sendable () -> SourceFinding)? = nil
   ) {
     self.arguments = arguments
@@ -57,6 +58,7 @@ package struct ToolEnvironment: Sendable {
     self.readInput = readInput
     self.installer = installer
     self.editor = editor
+    self.live = live
     self.authenticator = authenticator
   }
 
