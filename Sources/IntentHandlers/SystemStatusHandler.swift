@@ -41,7 +41,8 @@ package struct SystemStatusHandler: AnsweringHandler {
   }
 
   private func field(of face: VPNAnswer) -> Snippet.Field {
-    return Snippet.Field(vpn.isSimulated ? "VPN (\(vpn.name))" : "VPN", "\(face.stateText): \(face.sentence)")
+    return Snippet.Field(
+      vpn.isSimulated ? "VPN (\(vpn.name))" : "VPN", "\(face.stateText): \(face.sentences)")
   }
 
   /// The default profile first, then the others.
@@ -50,7 +51,7 @@ package struct SystemStatusHandler: AnsweringHandler {
     for (profile, status) in try await VPNProfiles(provider: vpn, world: world).all() {
       let face = VPNAnswer(
         profile: profile, status: status, isSimulated: vpn.isSimulated, clock: world.clock,
-        text: text)
+        text: text, session: try VPNSession(profile: profile, world: world).face(status))
       if profile.id == vpn.defaultProfile { faces.insert(face, at: 0) } else { faces.append(face) }
     }
     return faces

@@ -16,6 +16,8 @@ package struct VPNSetHandler: AnsweringHandler {
     fields: [
       .init("profile", .string, help: "The profile; without it, the one that is up or else the default."),
       .init("state", .choice(Self.states), help: "What it shall be; toggle when absent."),
+      .init("session", .table, help: "A shorter duration or a longer pause than the session rules say."),
+      .init("expect", .string, help: "The state that it must have now, connected or disconnected."),
     ])
 
   package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
@@ -43,13 +45,27 @@ package struct VPNSetHandler: AnsweringHandler {
         ["name": .text(call.spelling(of: "state")), "value": .text(wish), "allowed": .list(Self.states)])
     }
     let profile = try await profile(of: call, wish: wish, context.world)
+    let session = VPNSession(profile: profile, world: context.world, own: try OwnSession(call))
     let status = try await provider.status(of: profile, context.world)
+    try call.expect(status.state.rawValue, of: profile.title)
     let isConnected = status.state == .connected
     let shallConnect = wish == "toggle" ? !isConnected : wish == "on"
-    if shallConnect == isConnected { return face(profile, status, context).result(changed: false) }
-    if shallConnect { return try await connect(profile, context) }
-    let after = try await provider.disconnect(profile, context)
-    return face(profile, after, context).result(changed: true)
+    if shallConnect == isConnected {
+      if isConnected { try await session.adopt(context.text) }
+      return try face(profile, status, context, session).result(changed: false)
+    }
+    var result: IntentResult
+    if shallConnect {
+      result = try await connect(profile, session, context)
+    } else {
+      let after = try await provider.disconnect(profile, context)
+      if after.state == .disconnected { try session.stopped(.user) }
+      result = try face(profile, after, context, session).result(changed: true)
+    }
+    if !result.isFailure, status.state != .connecting, case .string(let left)? = result.value.at(["state"]) {
+      result.effect = RunEffect(resource: session.resource, found: status.state.rawValue, left: left)
+    }
+    return result
   }
 
   private func profile(
@@ -61,16 +77,18 @@ package struct VPNSetHandler: AnsweringHandler {
   }
 
   private func connect(
-    _ profile: VPNProfile, _ context: HandlerContext
+    _ profile: VPNProfile, _ session: VPNSession, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
+    let admitted = try await session.admit(context.text)
+    var status: VPNStatus
     do throws(Failure) {
-      let status = try await provider.connect(profile, context)
-      return face(profile, status, context).result(changed: true)
+      status = try await provider.connect(profile, context)
     } catch {
       guard let fault = error.faults.first else { throw error }
       let after = try await provider.status(of: profile, context.world)
+      if admitted != nil, after.state == .disconnected { try session.failed() }
       switch fault.code {
-      case .vpnNoNetwork, .vpnTimedOut: return face(profile, after, context).failure(fault)
+      case .vpnNoNetwork, .vpnTimedOut: return try face(profile, after, context, session).failure(fault)
       case .interrupted, .timedOut:
         let state = Fault(
           .vpnInterrupted,
@@ -79,12 +97,27 @@ package struct VPNSetHandler: AnsweringHandler {
       default: throw error
       }
     }
+    guard let admitted else { return try face(profile, status, context, session).result(changed: true) }
+    var window = try session.opened(admitted)
+    if window.clearedAutoconnect {
+      _ = try await provider.setAutoconnect(true, of: profile, context)
+      window = try session.restored(window)
+    }
+    // The session may have ended while it was being connected again.
+    if case .pause(let left) = window.phase(context.world.clock) {
+      status = try await provider.disconnect(profile, context)
+      if status.state == .disconnected { try session.stopped(.limit) }
+      throw session.paused(left, context.text)
+    }
+    return try face(profile, status, context, session).result(changed: true)
   }
 
-  private func face(_ profile: VPNProfile, _ status: VPNStatus, _ context: HandlerContext) -> VPNAnswer {
+  private func face(
+    _ profile: VPNProfile, _ status: VPNStatus, _ context: HandlerContext, _ session: VPNSession
+  ) throws(Failure) -> VPNAnswer {
     VPNAnswer(
       profile: profile, status: status, isSimulated: provider.isSimulated, clock: context.world.clock,
-      text: context.text)
+      text: context.text, session: try session.face(status))
   }
 
   private func ownTarget(_ target: Capability.Target) -> Capability.Target {

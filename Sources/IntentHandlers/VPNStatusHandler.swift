@@ -17,16 +17,18 @@ package struct VPNStatusHandler: AnsweringHandler {
     let profiles = VPNProfiles(provider: provider, world: context.world)
     if let name = try call.text("profile") {
       let profile = try await profiles.named(name)
-      return face(profile, try await provider.status(of: profile, context.world), context).result()
+      return try face(profile, try await provider.status(of: profile, context.world), context).result()
     }
     let all = try await profiles.all()
     let connected = all.filter { $0.status.state == .connected }
     if connected.count > 1 {
-      return table(connected.map { face($0.profile, $0.status, context) }, context.text)
+      var faces: [VPNAnswer] = []
+      for one in connected { faces.append(try face(one.profile, one.status, context)) }
+      return table(faces, context.text)
     }
-    if let one = connected.first { return face(one.profile, one.status, context).result() }
+    if let one = connected.first { return try face(one.profile, one.status, context).result() }
     let profile = try await profiles.named(provider.defaultProfile)
-    return face(profile, try await provider.status(of: profile, context.world), context).result()
+    return try face(profile, try await provider.status(of: profile, context.world), context).result()
   }
 
   private func table(_ faces: [VPNAnswer], _ text: Localizer) -> IntentResult {
@@ -50,9 +52,11 @@ package struct VPNStatusHandler: AnsweringHandler {
       ]), isSimulated: provider.isSimulated)
   }
 
-  private func face(_ profile: VPNProfile, _ status: VPNStatus, _ context: HandlerContext) -> VPNAnswer {
+  private func face(
+    _ profile: VPNProfile, _ status: VPNStatus, _ context: HandlerContext
+  ) throws(Failure) -> VPNAnswer {
     VPNAnswer(
       profile: profile, status: status, isSimulated: provider.isSimulated, clock: context.world.clock,
-      text: context.text)
+      text: context.text, session: try VPNSession(profile: profile, world: context.world).face(status))
   }
 }

@@ -7,15 +7,19 @@ package struct Configuration: Sendable {
   package var secrets: [(name: String, secret: SecretReference)]
   /// Root's rules and then the user's; each only tightens.
   package var policy: [PolicyRule]
+  /// Root's session rules and then the user's; each only tightens.
+  package var sessions: [SessionRule]
 
   package init(
     language: String? = nil, defaults: [(intent: String, values: ValueObject)] = [],
-    secrets: [(name: String, secret: SecretReference)] = [], policy: [PolicyRule] = []
+    secrets: [(name: String, secret: SecretReference)] = [], policy: [PolicyRule] = [],
+    sessions: [SessionRule] = []
   ) {
     self.language = language
     self.defaults = defaults
     self.secrets = secrets
     self.policy = policy
+    self.sessions = sessions
   }
 
   package func secret(named name: String) -> SecretReference? {

@@ -130,10 +130,13 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case vpnNoNetwork = "vpn.no-network"
   case vpnTimedOut = "vpn.timed-out"
   case vpnInterrupted = "vpn.interrupted"
+  case vpnPaused = "vpn.paused"
   case lockJammed = "lock.jammed"
   case lockUnknown = "lock.unknown"
   case notifyFailed = "notify.failed"
   case editAbandoned = "edit.abandoned"
+  case stateChanged = "state.changed"
+  case undoImpossible = "undo.not-possible"
 
   // Ourselves and the machine.
   case outputFailed = "output.failed"
@@ -158,7 +161,8 @@ extension FaultCode {
       .valueExclusiveMinimum, .valueExclusiveMaximum, .valueMultipleOf, .valueMinLength, .valueMaxLength,
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
-      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .fileExists:
+      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .fileExists,
+      .undoImpossible:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable:
       .notFound
@@ -178,13 +182,13 @@ extension FaultCode {
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
       .notAllowed
-    case .busy: .tryLater
+    case .busy, .vpnPaused: .tryLater
     case .timedOut: .deadline
     case .interrupted: .signal(15)
     case .unavailable, .executableMissing, .executableFailed: .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
       .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted, .lockJammed, .lockUnknown, .notifyFailed,
-      .editAbandoned:
+      .editAbandoned, .stateChanged:
       .failed
     case .internalError: .internalError
     }

@@ -8,6 +8,7 @@ struct VPNAnswer {
   let isSimulated: Bool
   let clock: World.Clock
   let text: Localizer
+  var session: SessionFace?
 
   func result(changed: Bool? = nil) -> IntentResult {
     let isConnected = status.state == .connected
@@ -17,7 +18,7 @@ struct VPNAnswer {
       isConnected ? .done : .neutral,
       symbol: isConnected ? Symbol("checkmark.shield", .green) : Symbol("xmark.shield", .grey),
       dialog: stateText,
-      snippet: Snippet([.text(sentence)]), value: .object(value), isSimulated: isSimulated)
+      snippet: Snippet([.text(sentences)]), value: .object(value), isSimulated: isSimulated)
   }
 
   func failure(_ fault: Fault) -> IntentResult {
@@ -39,7 +40,14 @@ struct VPNAnswer {
     ]
     members["interface"] = status.interface.map { .string($0) }
     members["since"] = status.since.map { .string(clock.rfc3339($0)) }
+    members["session"] = session?.value
     return members
+  }
+
+  /// The state, and what there is to say of the session.
+  var sentences: String {
+    guard let session else { return sentence }
+    return session.lines(text).reduce(sentence) { "\($0)\n\($1)" }
   }
 
   /// As in `Work VPN on tun7, since 12:30:05`.

@@ -19,12 +19,23 @@ package protocol VPNProvider: Sendable {
   func connect(_ profile: VPNProfile, _ context: HandlerContext) async throws(Failure) -> VPNStatus
   /// Stops this connection alone and waits until it is down.
   func disconnect(_ profile: VPNProfile, _ context: HandlerContext) async throws(Failure) -> VPNStatus
+  /// Lets the profile connect by itself, or no longer; answers whether that changed anything, `false` where a
+  /// provider knows no such thing.
+  func setAutoconnect(
+    _ isOn: Bool, of profile: VPNProfile, _ context: HandlerContext
+  ) async throws(Failure) -> Bool
   /// Reports the status now and after each change, whoever caused it, until cancelled.
   func changes(
     of profile: VPNProfile, _ context: HandlerContext, report: @Sendable (VPNStatus) -> Void
   ) async throws(Failure)
   /// What passed the tunnel's interface; `nil` when there is none.
   func counters(of profile: VPNProfile, _ world: World) async throws(Failure) -> ByteCounters?
+}
+
+extension VPNProvider {
+  package func setAutoconnect(
+    _ isOn: Bool, of profile: VPNProfile, _ context: HandlerContext
+  ) async throws(Failure) -> Bool { false }
 }
 
 /// A connection that is configured.

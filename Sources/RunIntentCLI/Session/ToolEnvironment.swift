@@ -25,6 +25,7 @@ package struct ToolEnvironment: Sendable {
   package var readInput: @Sendable () throws(Failure) -> [UInt8]
   package var installer: Installer
   package var editor: EditorAccess
+  package var guardian: Guardian
 
   package init(
     arguments: [String], variables: Variables, folders: Folders, streams: Streams, world: World,
@@ -34,7 +35,8 @@ package struct ToolEnvironment: Sendable {
     ask: @escaping @Sendable (_ text: String) -> Bool?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
     readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
-    editor: EditorAccess = .none, sourceFinding: (@Sendable () -> SourceFinding)? = nil
+    editor: EditorAccess = .none, sourceFinding: (@Sendable () -> SourceFinding)? = nil,
+    guardian: Guardian = .none
   ) {
     self.arguments = arguments
     self.variables = variables
@@ -51,6 +53,7 @@ package struct ToolEnvironment: Sendable {
     self.readInput = readInput
     self.installer = installer
     self.editor = editor
+    self.guardian = guardian
   }
 
   /// The same where nobody may be asked, as `RUNINTENT_NO_INPUT` wants it.
