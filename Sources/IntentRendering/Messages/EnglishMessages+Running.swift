@@ -63,7 +63,7 @@ extension EnglishMessages {
       MessageTemplate(
         "${name|its state} has changed since[: it is ${state}][, no longer ${expected}][ (run ${run})]")
     case .undoImpossible:
-      MessageTemplate("run ${run} cannot be undone[: ${reason}]")
+      MessageTemplate("[run ${run}|it] cannot be undone[: ${reason}]")
     case .editAbandoned:
       MessageTemplate(
         "${intent,name|the definition} was not changed[: ${reason}]",

@@ -14,8 +14,17 @@ enum DoctorCommand {
     if let extra = options.operands.first {
       throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "doctor"])
     }
+    do throws(Failure) {
+      try await HonouredDeadlines.honour(
+        session.world, cancellation: session.environment.interruption)
+    } catch {
+      session.warn(error.asWarnings)
+    }
     let diagnoses =
-      [Diagnosis.program(session), .source(session), .environment(session), .store(session)]
+      [
+        Diagnosis.program(session), .source(session), .environment(session), .store(session),
+        .guardian(session),
+      ]
       + Diagnosis.intents(session)
     DoctorReport(diagnoses: diagnoses).write(&session)
   }

@@ -17,6 +17,7 @@ final class GoldenMachine: Sendable {
     var width: Int?
     var isUnicode = true
     var hasHome = true
+    var user: UInt32 = 1000
     var answers: [Bool?] = []
     /// What the person types when a value is asked for; then nothing more.
     var lines: [String] = []
@@ -122,7 +123,7 @@ final class GoldenMachine: Sendable {
         return FileSystemSpace(total: 500 << 30, free: 150 << 30, available: 125 << 30)
       }, hostName: { "desk" }, processorCount: { 4 },
       caller: World.Caller(
-        user: 1000, group: 1000, workingDirectory: Self.working,
+        user: settings.user, group: 1000, workingDirectory: Self.working,
         environment: variables + (settings.hasHome ? [("HOME", Self.home)] : [])))
   }
 
