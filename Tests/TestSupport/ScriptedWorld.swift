@@ -13,7 +13,6 @@ package final class ScriptedWorld: Sendable {
     package var uptime = Duration.seconds(1)
     package var boot = "boot-1"
     package var offset = 3 * 3600
-    package var configuration = Configuration()
     /// Files by path; `nil` for one that is known not to be there.
     package var files: [String: [UInt8]?] = [:]
     /// Paths below which nothing is there.
@@ -24,6 +23,10 @@ package final class ScriptedWorld: Sendable {
     package var spaces: [String: FileSystemSpace] = [:]
     package var hostName = "desk"
     package var processorCount = 2
+    /// The names of the caller, and of the groups that the caller is in.
+    package var users: Set<String> = ["ana"]
+    package var groups: Set<String> = []
+    package var configuration = Configuration()
     package var caller = World.Caller(
       user: 1000, group: 1000, workingDirectory: "/home/ana/work",
       environment: [("PATH", "/usr/bin:/bin"), ("HOME", "/home/ana"), ("LANG", "C.UTF-8")])
@@ -118,7 +121,9 @@ package final class ScriptedWorld: Sendable {
       }, space: { [self] path in script.withLock { $0.spaces[path] } },
       hostName: { [self] in script.withLock { $0.hostName } },
       processorCount: { [self] in script.withLock { $0.processorCount } },
-      caller: script.withLock { $0.caller })
+      caller: script.withLock { $0.caller },
+      isUser: { [self] name in script.withLock { $0.users.contains(name) } },
+      isMember: { [self] name in script.withLock { $0.groups.contains(name) } })
   }
 
   private var processes: World.Processes {

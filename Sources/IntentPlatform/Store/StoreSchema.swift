@@ -85,7 +85,8 @@ enum StoreSchema: CaseIterable {
       // notice; a SELECT does.
       if found >= version { return try database.execute("SELECT 1 FROM runs LIMIT 1") }
       if found < 2 { try database.execute("ALTER TABLE runs ADD COLUMN summary") }
-      // Since version 3 a grant may have limits, which an earlier program would not heed.
+      // Since 3 a grant may have limits, since 4 it says whether the person was authenticated, which an earlier
+      // program would not heed.
       if found < 5 { try database.execute("ALTER TABLE runs ADD COLUMN effect") }
       try database.execute("PRAGMA user_version=5")
     }

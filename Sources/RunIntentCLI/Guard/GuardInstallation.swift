@@ -89,22 +89,14 @@ struct GuardInstallation {
       if !session.settings.isQuiet { say("${path} is in place already.", &session) }
       return
     }
-    if !session.settings.isQuiet {
+    if !isConfirmed {
+      let lead = session.text("This is to be written to ${path}:", ["path": .string(path)])
+      try session.confirm(
+        "\(lead)\n\(script.cleaned(.block))\(session.text("Write it?"))", intents: "guard install",
+        command: ["runintent", "guard", "install", "--user", user, "--yes"])
+    } else if !session.settings.isQuiet {
       say("This is to be written to ${path}:", &session)
       session.write(script.cleaned(.block))
-    }
-    if !isConfirmed {
-      let shown = session.outcome.output
-      session.outcome.output = []
-      let question = "\(String(decoding: shown, as: UTF8.self))\(session.text("Write it?")) [y/N] "
-      guard session.environment.ask(question) == true else {
-        throw Failure(
-          .consentRefused,
-          [
-            "intent": "guard install", "reason": "it was not confirmed",
-            "command": .list(["runintent", "guard", "install", "--user", user, "--yes"]),
-          ])
-      }
     }
     try installer.write(path, bytes, 0o755)
     if !session.settings.isQuiet { say("${path} is in place.", &session) }

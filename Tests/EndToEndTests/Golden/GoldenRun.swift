@@ -78,7 +78,10 @@ struct GoldenRun {
       case "unicode": settings.isUnicode = value == "yes"
       case "user": settings.user = UInt32(value) ?? 1000
       case "home": settings.hasHome = value == "yes"
-      case "answers": settings.answers = words.dropFirst().map { ["yes": true, "no": false][$0] }
+      case "answers":
+        settings.answers = words.dropFirst().map { $0 == "none" ? nil : ["yes": "y", "no": "n"][$0] ?? $0 }
+      case "proves": settings.proves = ["yes": true, "no": false][value]
+      case "unlocked": settings.isUnlocked = ["yes": true, "no": false][value]
       default: throw GoldenError(description: "unknown setting \(line)")
       }
     }

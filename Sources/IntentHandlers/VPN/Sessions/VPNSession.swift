@@ -16,11 +16,7 @@ struct VPNSession {
   func limits() throws(Failure) -> SessionLimits? {
     var limits: SessionLimits?
     for rule in try world.configuration().sessions where rule.covers(key) {
-      if let group = rule.exempt,
-        GroupMembership.isMember(user: world.machine.caller.user, of: group, files: world.files)
-      {
-        continue
-      }
+      if let group = rule.exempt, world.machine.isMember(group) { continue }
       limits = limits?.tightened(by: rule.limits) ?? rule.limits
     }
     return own.tightening(limits)
