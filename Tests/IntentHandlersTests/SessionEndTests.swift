@@ -20,7 +20,6 @@ private final class WilfulVPN: VPNProvider {
 
   let name = "demo"
   let isSimulated = true
-  let defaultProfile = "work"
 
   var calls: [String] { state.withLock { $0.calls } }
   var isAutomatic: Bool { state.withLock { $0.autoconnect } }
@@ -35,9 +34,19 @@ private final class WilfulVPN: VPNProvider {
   func refuse(_ refuses: Bool) { state.withLock { $0.refuses = refuses } }
 
   func resources(of profile: String?) -> [String] { ["vpn:demo:work"] }
-  func profiles(_ world: World) async throws(Failure) -> [VPNProfile] { DemoVPN.all }
+  func isInstalled(_ world: World) -> Bool { true }
 
-  func status(of profile: VPNProfile, _ world: World) async throws(Failure) -> VPNStatus {
+  func readings(
+    _ world: World, _ cancellation: any Cancellation
+  ) async throws(Failure) -> [VPNReading] {
+    var readings: [VPNReading] = []
+    for profile in DemoVPN.all { readings.append(VPNReading(profile, state.withLock { VPNStatus($0.status) })) }
+    return readings
+  }
+
+  func status(
+    of profile: VPNProfile, _ world: World, _ cancellation: any Cancellation
+  ) async throws(Failure) -> VPNStatus {
     state.withLock { state in
       if state.status == .connecting {
         state.connecting -= 1
@@ -76,31 +85,27 @@ private final class WilfulVPN: VPNProvider {
     }
   }
 
-  func changes(
-    of profile: VPNProfile, _ context: HandlerContext, report: @Sendable (VPNStatus) -> Void
-  ) async throws(Failure) {}
-
-  func counters(of profile: VPNProfile, _ world: World) async throws(Failure) -> ByteCounters? { nil }
+  func changes(_ world: World, _ notice: @escaping @Sendable (VPNNotice) -> Void) -> VPNWatch { VPNWatch() }
 }
 
 @Suite struct SessionEndTests {
   private let world = ScriptedWorld {
-    $0.configuration = Configuration(sessions: [
+    $0.configuration = Configuration(vpn: VPNSettings(sessions: [
       SessionRule(profile: "*", duration: .seconds(60), pause: .seconds(60))
-    ])
+    ]))
   }
   private let provider = WilfulVPN()
 
   private func end() async throws -> IntentResult? {
     let deadline = try #require(try world.store.deadline(of: "vpn:demo:work"))
     let end = SessionEnd(
-      profile: "demo:work", provider: provider, world: world.world, cancellation: TestCancellation())
+      profile: "demo:work", id: "work", provider: provider, world: world.world, cancellation: TestCancellation())
     return try await end.perform(deadline)
   }
 
   private func set(_ state: String) async throws -> IntentResult {
     let intent = definition("vpn.set", with: ["profile": "work", "state": .string(state)])
-    return try await VPNSetHandler(provider: provider).answer(
+    return try await VPNSetHandler(VPNProviders(simulated: provider)).answer(
       filled(intent, in: world), HandlerContext(world))
   }
 

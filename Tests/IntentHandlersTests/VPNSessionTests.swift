@@ -7,10 +7,10 @@ import Testing
 
 @Suite struct VPNSessionTests {
   private let world = ScriptedWorld()
-  private let handler = VPNSetHandler(provider: DemoVPN())
+  private let handler = VPNSetHandler()
 
   private func rules(_ rules: SessionRule...) {
-    world.change { $0.configuration = Configuration(sessions: rules) }
+    world.change { $0.configuration = Configuration(vpn: VPNSettings(sessions: rules)) }
   }
 
   private static let quarter = SessionRule(
@@ -25,7 +25,7 @@ import Testing
 
   private func status() async throws -> IntentResult {
     let intent = definition("vpn.status", with: ["profile": "work"])
-    return try await VPNStatusHandler(provider: DemoVPN()).answer(
+    return try await VPNStatusHandler().answer(
       filled(intent, in: world), HandlerContext(world))
   }
 
@@ -185,7 +185,7 @@ import Testing
 
   @Test func `a tunnel that is up without us meets the rule`() async throws {
     rules(Self.quarter)
-    let events = TunnelEvents(world: world.world, cancellation: TestCancellation(), provider: DemoVPN())
+    let events = TunnelEvents(world: world.world, cancellation: TestCancellation(), providers: [DemoVPN()])
     try world.store.setDevice("vpn:work", DeviceState(state: "connected", since: world.now))
     try await events.cameUp("work")
     #expect(try await status().value.at(["session", "secondsLeft"]) == 900)
@@ -204,7 +204,7 @@ import Testing
     _ = try await set("on")
     try world.store.setDevice("vpn:work", DeviceState(state: "disconnected", since: world.now))
     #expect(try await status().value.at(["session", "stopped"]) == "outside")
-    let events = TunnelEvents(world: world.world, cancellation: TestCancellation(), provider: DemoVPN())
+    let events = TunnelEvents(world: world.world, cancellation: TestCancellation(), providers: [DemoVPN()])
     try await events.wentDown("work")
     #expect(text(try await status()).contains("stopped: outside, noticed at 12:30:00"))
     #expect(try world.store.deadlines().isEmpty)

@@ -30,6 +30,9 @@ package final class ScriptedWorld: Sendable {
     package var caller = World.Caller(
       user: 1000, group: 1000, workingDirectory: "/home/ana/work",
       environment: [("PATH", "/usr/bin:/bin"), ("HOME", "/home/ana"), ("LANG", "C.UTF-8")])
+    package var configuration = Configuration()
+    /// The names in folders.
+    package var names: [String: [String]] = [:]
     /// What a started program does.
     package var program: (@Sendable (ProcessRequest) -> Result<ProcessOutcome, Failure>)?
   }
@@ -107,7 +110,8 @@ package final class ScriptedWorld: Sendable {
           return nil
         }
         return file.map { FileFacts(kind: .regular, owner: 1000, group: 1000, mode: 0o644, size: $0.count) }
-      }, isExecutable: { [self] path in script.withLock { $0.executables.contains(path) } })
+      }, isExecutable: { [self] path in script.withLock { $0.executables.contains(path) } },
+      names: { [self] path in script.withLock { $0.names[path] } })
   }
 
   private var machine: World.Machine {

@@ -9,19 +9,18 @@ package final class Configuration: Sendable {
   package let secrets: [(name: String, secret: SecretReference)]
   /// Root's rules and then the user's; each only tightens.
   package let policy: [PolicyRule]
-  /// Root's session rules and then the user's; each only tightens.
-  package let sessions: [SessionRule]
+  package let vpn: VPNSettings
 
   package init(
     language: String? = nil, defaults: [(intent: String, values: ValueObject)] = [],
     secrets: [(name: String, secret: SecretReference)] = [], policy: [PolicyRule] = [],
-    sessions: [SessionRule] = []
+    vpn: VPNSettings = VPNSettings()
   ) {
     self.language = language
     self.defaults = defaults
     self.secrets = secrets
     self.policy = policy
-    self.sessions = sessions
+    self.vpn = vpn
   }
 
   package func secret(named name: String) -> SecretReference? {
@@ -51,6 +50,6 @@ extension Configuration {
     let kept = secrets.filter { other.secret(named: $0.name) == nil }
     return Configuration(
       language: other.language ?? language, defaults: defaults, secrets: kept + other.secrets,
-      policy: policy + other.policy, sessions: sessions + other.sessions)
+      policy: policy + other.policy, vpn: vpn.overlaid(with: other.vpn))
   }
 }

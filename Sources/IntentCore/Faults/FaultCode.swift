@@ -12,6 +12,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case missingArgument = "usage.missing-argument"
   case inputNotObject = "usage.input-not-object"
   case needsTerminal = "usage.needs-terminal"
+  case followImpossible = "usage.cannot-follow"
   case notYet = "usage.not-yet"
   case sourceRaised = "usage.source-raised"
   case parameterMissing = "parameter.missing"
@@ -129,6 +130,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case timedOut = "run.timed-out"
   case interrupted = "run.interrupted"
   case unavailable = "provider.unavailable"
+  case programMissing = "provider.not-installed"
   case executableMissing = "command.not-found"
   case executableFailed = "command.cannot-run"
   case commandExit = "command.exit"
@@ -147,6 +149,18 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case vpnTimedOut = "vpn.timed-out"
   case vpnInterrupted = "vpn.interrupted"
   case vpnPaused = "vpn.paused"
+  case vpnNoPlugin = "vpn.no-plugin"
+  case vpnAuthFailed = "vpn.auth-failed"
+  case vpnCertificate = "vpn.certificate"
+  case vpnNotAllowed = "vpn.not-allowed"
+  case vpnNoSecrets = "vpn.no-secrets"
+  case vpnProviderStopped = "vpn.provider-stopped"
+  case vpnPluginFailed = "vpn.plugin-failed"
+  case vpnBadSettings = "vpn.bad-settings"
+  case vpnStopped = "vpn.stopped"
+  case vpnVanished = "vpn.vanished"
+  case vpnNoHandshake = "vpn.no-handshake"
+  case vpnFailed = "vpn.failed"
   case lockJammed = "lock.jammed"
   case lockUnknown = "lock.unknown"
   case notifyFailed = "notify.failed"
@@ -170,6 +184,7 @@ extension FaultCode {
     case .unknownCommand, .unknownOption, .optionNeedsValue, .optionTakesNoValue, .optionRepeated,
       .flagUnclear,
       .unexpectedArgument, .argumentNotUTF8, .missingArgument, .inputNotObject, .needsTerminal, .notYet,
+      .followImpossible,
       .sourceRaised,
       .parameterMissing, .parameterUnknown, .parameterRepeated:
       .usage
@@ -203,11 +218,14 @@ extension FaultCode {
     case .busy, .vpnPaused: .tryLater
     case .timedOut: .deadline
     case .interrupted: .signal(15)
-    case .unavailable, .executableMissing, .executableFailed, .secretCommand: .unavailable
+    case .unavailable, .programMissing, .executableMissing, .executableFailed, .secretCommand: .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
       .conditionArguments, .conditionValue, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
       .lockJammed, .lockUnknown, .notifyFailed,
       .editAbandoned, .stateChanged:
+      .failed
+    case .vpnNoPlugin, .vpnAuthFailed, .vpnCertificate, .vpnNotAllowed, .vpnNoSecrets, .vpnProviderStopped,
+      .vpnPluginFailed, .vpnBadSettings, .vpnStopped, .vpnVanished, .vpnNoHandshake, .vpnFailed:
       .failed
     case .internalError: .internalError
     }

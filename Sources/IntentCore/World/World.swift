@@ -59,6 +59,8 @@ package struct World: Sendable {
     package var facts: @Sendable (String) -> FileFacts?
     /// Whether the path is a file that this user may execute.
     package var isExecutable: @Sendable (String) -> Bool
+    /// The names in a folder, in no order; `nil` when it cannot be listed.
+    package var names: @Sendable (String) -> [String]?
     /// The absolute path without links; `nil` when nothing is there.
     package var resolved: @Sendable (String) -> String?
     /// Whether root alone can change what the path leads to: the file, and every folder and link on the way.
@@ -73,11 +75,13 @@ package struct World: Sendable {
       read: @escaping @Sendable (String, Int) -> [UInt8]?,
       facts: @escaping @Sendable (String) -> FileFacts?,
       isExecutable: @escaping @Sendable (String) -> Bool,
+      names: @escaping @Sendable (String) -> [String]? = { _ in nil },
       resolved: (@Sendable (String) -> String?)? = nil, isRootsAlone: (@Sendable (String) -> Bool)? = nil
     ) {
       self.read = read
       self.facts = facts
       self.isExecutable = isExecutable
+      self.names = names
       self.resolved = resolved ?? { facts($0) == nil ? nil : $0 }
       self.isRootsAlone = isRootsAlone ?? { facts($0)?.isRootsAlone ?? false }
     }
@@ -142,11 +146,14 @@ package struct World: Sendable {
     /// Runs a program to its end; fails when it cannot be started or when cancelled, with its whole
     /// tree of processes gone by then.
     package var run: @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome
+    package var stream: Stream
 
     package init(
-      run: @escaping @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome
+      run: @escaping @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome,
+      stream: @escaping Stream = noStream
     ) {
       self.run = run
+      self.stream = stream
     }
   }
 }

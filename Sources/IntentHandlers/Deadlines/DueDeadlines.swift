@@ -42,22 +42,26 @@ package enum DueDeadlines {
     let parts = deadline.resource.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2)
       .map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 3 else { return nil }
-    let work: @Sendable () async throws(Failure) -> IntentResult?
+    let lease: any Lease
+    let end = world.clock.monotonic() + patience
     switch (parts[0], deadline.action) {
     case ("lock", "lock"):
       guard let provider = Providers.locks.first(where: { $0.name == parts[1] }) else { return nil }
-      work = { () throws(Failure) in try await lock(parts[2], of: provider, deadline, world, cancellation) }
+      lease = try await world.store.acquireLease(on: deadline.resource, until: end, cancellation)
+      defer { lease.release() }
+      guard try world.store.deadline(of: deadline.resource) == deadline else { return nil }
+      return try await lock(parts[2], of: provider, deadline, world, cancellation)
     case ("vpn", "down"):
+      guard let provider = VPNProviders.all.first(where: { $0.name == parts[1] }) else { return nil }
+      lease = try await VPNLease.take(parts[2], of: provider, world, until: end, cancellation)
+      defer { lease.release() }
+      guard try world.store.deadline(of: deadline.resource) == deadline else { return nil }
       let end = SessionEnd(
-        profile: "\(parts[1]):\(parts[2])", provider: Providers.vpn, world: world, cancellation: cancellation)
-      work = { () throws(Failure) in try await end.perform(deadline) }
+        profile: "\(parts[1]):\(parts[2])", id: parts[2], provider: provider, world: world,
+        cancellation: cancellation)
+      return try await end.perform(deadline)
     default: return nil
     }
-    let lease = try await world.store.acquireLease(
-      on: deadline.resource, until: world.clock.monotonic() + patience, cancellation)
-    defer { lease.release() }
-    guard try world.store.deadline(of: deadline.resource) == deadline else { return nil }
-    return try await work()
   }
 
   private static func lock(

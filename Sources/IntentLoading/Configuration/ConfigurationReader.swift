@@ -29,7 +29,7 @@ struct ConfigurationDraft {
   private var defaults: [(intent: String, values: ValueObject)] = []
   private var secrets: [(name: String, secret: SecretReference)] = []
   private var policy: [PolicyRule] = []
-  private var sessions: [SessionRule] = []
+  private var vpn = VPNSettings()
   private let isRoots: Bool
   private let home: String?
 
@@ -44,15 +44,14 @@ struct ConfigurationDraft {
     case "language": language = Self.language(member, &log)
     case "defaults": defaults = DefaultsReader.read(member, &log)
     case "secrets": secrets = SecretsReader(home: home).read(member, &log)
-    case "vpn": sessions = SessionsReader(isRoots: isRoots).read(member, &log)
     case "policy": policy = PolicyReader(isRoots: isRoots).read(member, &log)
+    case "vpn": vpn = VPNSettingsReader(isRoots: isRoots).read(member, &log)
     default: log.unknownKey(member, among: Self.keys)
     }
   }
 
   var configuration: Configuration {
-    Configuration(language: language, defaults: defaults, secrets: secrets, policy: policy,
-      sessions: sessions)
+    Configuration(language: language, defaults: defaults, secrets: secrets, policy: policy, vpn: vpn)
   }
 
   private static func language(_ member: JSONMember, _ log: inout ReadingLog) -> String? {

@@ -1,8 +1,7 @@
 internal import IntentCore
 
-/// Reads `vpn`: so far its `sessions`, which only tighten each other.
+/// Reads `sessions` of `vpn`: rules that only tighten each other.
 struct SessionsReader {
-  static let keys = ["sessions"]
   static let ruleKeys = ["profile", "duration", "pause", "exempt"]
 
   /// Whether the file is root's, which alone may exempt a group.
@@ -10,14 +9,8 @@ struct SessionsReader {
 
   func read(_ member: JSONMember, _ log: inout ReadingLog) -> [SessionRule] {
     var rules: [SessionRule] = []
-    for member in log.members(member.key, member.node) {
-      guard member.key == "sessions" else {
-        log.unknownKey(member, among: Self.keys)
-        continue
-      }
-      for item in log.items(member, of: "a list of rules") {
-        if let rule = rule(member.key, item, &log) { rules.append(rule) }
-      }
+    for item in log.items(member, of: "a list of rules") {
+      if let rule = rule(member.key, item, &log) { rules.append(rule) }
     }
     return rules
   }

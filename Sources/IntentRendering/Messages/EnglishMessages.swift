@@ -28,6 +28,6 @@ enum EnglishMessages {
   static func template(_ code: FaultCode) -> MessageTemplate? {
     usage(code) ?? values(code) ?? files(code) ?? configuration(code) ?? json(code) ?? definitions(code)
       ?? secrets(code)
-      ?? permission(code) ?? running(code) ?? ourselves(code)
+      ?? permission(code) ?? running(code) ?? vpn(code) ?? ourselves(code)
   }
 }

@@ -69,7 +69,14 @@ enum RunCommand {
       try await DryRun.show(loaded, file, supplied, entry, &session)
       return nil
     }
+    if options.has("follow") {
+      try await Following.run(loaded, file, supplied, entry, &session)
+      return nil
+    }
     var report = await entry.run(loaded, file, supplied)
+    if let clear = try await entry.clarified(report, loaded.definition, supplied) {
+      report = await entry.run(loaded, file, clear)
+    }
     report.warnings += session.texts.takeWarnings()
     return report
   }
@@ -84,9 +91,7 @@ struct RunCall {
   var asks: Bool
 
   init(_ options: ParsedOptions, _ session: Session) throws(Failure) {
-    for name in ["key", "follow"] where options.has(name) {
-      throw Failure(.notYet, ["command": .text("--\(name)")])
-    }
+    if options.has("key") { throw Failure(.notYet, ["command": "--key"]) }
     let found = session.environment.source()
     source = found
     if let text = options.value("source") {

@@ -15,10 +15,10 @@ struct IntentEntry: Sendable {
   let isConfirmed: Bool
   /// The options of the call, and its language.
   let session: Session
-  private let asks: Bool
-  private let style: Style
+  let asks: Bool
+  let style: Style
   private let namesByPath: Bool
-  private let text: Localizer
+  let text: Localizer
 
   init(session: Session, call: RunCall) {
     self.session = session
@@ -215,7 +215,8 @@ struct IntentEntry: Sendable {
   /// A refusal is a row of the journal too.
   func run(
     _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument],
-    hiding secrets: [String] = []
+    hiding secrets: [String] = [],
+    authorized keep: (AuthorizedInvocation) -> Void = { _ in }
   ) async -> RunReport {
     let world = environment.world
     let startedAt = world.clock.wall()
@@ -226,6 +227,7 @@ struct IntentEntry: Sendable {
     }
     do throws(Failure) {
       let authorized = try await enter(loaded.definition, file, supplied)
+      keep(authorized)
       let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
       let report = await runner.run(
         authorized, source: source, timeout: timeout, hiding: secrets, cancellation: environment.interruption)

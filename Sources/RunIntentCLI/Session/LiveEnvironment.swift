@@ -54,7 +54,8 @@ extension ToolEnvironment {
         try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
       authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
-      sourceFinding: { SourceFacts.live.find() }, guardian: guardian(folders, clock, loop))
+      live: .standard(standard, loop, interruption), sourceFinding: { SourceFacts.live.find() },
+      guardian: guardian(folders, clock, loop))
   }
 }
 

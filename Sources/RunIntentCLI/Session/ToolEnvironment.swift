@@ -29,6 +29,7 @@ package struct ToolEnvironment: Sendable {
   package var installer: Installer
   package var editor: EditorAccess
   package var guardian: Guardian
+  package var live: LiveOutput
   package var authenticator: Authenticator
 
   package init(
@@ -39,7 +40,7 @@ package struct ToolEnvironment: Sendable {
     decide: @escaping @Sendable (_ text: String, _ again: String) -> String?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
     readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
-    editor: EditorAccess = .none, authenticator: Authenticator = .none,
+    editor: EditorAccess = .none, authenticator: Authenticator = .none, live: LiveOutput = .none,
     sourceFinding: (@Sendable () -> SourceFinding)? = nil, guardian: Guardian = .none
   ) {
     self.arguments = arguments
@@ -59,6 +60,7 @@ package struct ToolEnvironment: Sendable {
     self.installer = installer
     self.editor = editor
     self.guardian = guardian
+    self.live = live
     self.authenticator = authenticator
   }
 

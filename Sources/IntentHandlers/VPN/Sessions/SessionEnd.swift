@@ -8,8 +8,9 @@ struct SessionEnd: Sendable {
   /// How long a connect that somebody else began is waited for.
   static let patience = Duration.seconds(30)
 
-  /// The profile as `PROVIDER:ID`.
+  /// The profile as `PROVIDER:ID`, and its id there.
   let profile: String
+  let id: String
   let provider: any VPNProvider
   let world: World
   let cancellation: any Cancellation
@@ -18,7 +19,8 @@ struct SessionEnd: Sendable {
   func perform(_ deadline: Deadline) async throws(Failure) -> IntentResult? {
     var window = try world.store.window(of: profile)
     // Only what is configured has a tunnel.
-    guard let profile = try await provider.profiles(world).first(where: { $0.entity.id == self.profile })
+    let known = try await provider.readings(world, cancellation).map(\.profile)
+    guard let profile = known.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) ?? provider.profile(id: id)
     else {
       try world.store.clearDeadline(of: deadline.resource)
       return nil
@@ -26,7 +28,7 @@ struct SessionEnd: Sendable {
     let context = HandlerContext(
       world: world, deadline: world.clock.monotonic() + Self.patience, cancellation: cancellation,
       source: .timer, run: { _ throws(Failure) in throw Failure(.internalError) })
-    guard try await provider.status(of: profile, world).state != .disconnected else {
+    guard try await provider.status(of: profile, world, cancellation).state != .disconnected else {
       try end(&window, .outside, deadline)
       return nil
     }
@@ -41,7 +43,7 @@ struct SessionEnd: Sendable {
     }
     try end(&window, .limit, deadline)
     return VPNAnswer(
-      profile: profile, status: status, isSimulated: provider.isSimulated, clock: world.clock, text: .english,
+      profile, status, world.clock, .english,
       session: window.map { SessionFace(window: $0, status: status, clock: world.clock) }
     ).result(changed: true)
   }
@@ -58,7 +60,7 @@ struct SessionEnd: Sendable {
   /// A connect that is cut short may come up all the same.
   private func awaitStart(_ profile: VPNProfile) async throws(Failure) {
     let end = world.clock.monotonic() + Self.patience
-    while try await provider.status(of: profile, world).state == .connecting, world.clock.monotonic() < end {
+    while try await provider.status(of: profile, world, cancellation).state == .connecting, world.clock.monotonic() < end {
       try await world.clock.wait(world.clock.monotonic() + .milliseconds(200), cancellation)
     }
   }

@@ -6,7 +6,7 @@ struct SessionFace {
   let status: VPNStatus
   let clock: World.Clock
 
-  private var isConnected: Bool { status.state == .connected }
+  private var isConnected: Bool { status.state != .disconnected }
   /// A tunnel that is down although nobody was seen to end it.
   private var stop: SessionWindow.Stop? { window.stop ?? (isConnected ? nil : .outside) }
 

@@ -7,16 +7,16 @@ package struct TunnelEvents: Sendable {
 
   let world: World
   let cancellation: any Cancellation
-  let provider: any VPNProvider
+  let providers: [any VPNProvider]
 
   package init(world: World, cancellation: any Cancellation) {
-    self.init(world: world, cancellation: cancellation, provider: Providers.vpn)
+    self.init(world: world, cancellation: cancellation, providers: VPNProviders.all)
   }
 
-  init(world: World, cancellation: any Cancellation, provider: any VPNProvider) {
+  init(world: World, cancellation: any Cancellation, providers: [any VPNProvider]) {
     self.world = world
     self.cancellation = cancellation
-    self.provider = provider
+    self.providers = providers
   }
 
   /// Opens a window where a rule covers the tunnel; during the pause it is due to go down at once.
@@ -45,12 +45,25 @@ package struct TunnelEvents: Sendable {
   private func act(
     on id: String, _ work: (VPNSession, VPNStatus) async throws(Failure) -> Void
   ) async throws(Failure) {
-    let profiles = try await provider.profiles(world)
-    guard let profile = profiles.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) else { return }
+    guard let (profile, provider) = try await find(id) else { return }
     let session = VPNSession(profile: profile, world: world)
-    let lease = try await world.store.acquireLease(
-      on: session.resource, until: world.clock.monotonic() + Self.patience, cancellation)
+    let lease = try await VPNLease.take(
+      profile.id, of: provider, world, until: world.clock.monotonic() + Self.patience, cancellation)
     defer { lease.release() }
-    try await work(session, try await provider.status(of: profile, world))
+    try await work(session, try await provider.status(of: profile, world, cancellation))
+  }
+
+  /// The profile of an id, with the provider that has it; one that is out of order has none.
+  private func find(_ id: String) async throws(Failure) -> (VPNProfile, any VPNProvider)? {
+    for provider in providers where provider.isInstalled(world) {
+      do throws(Failure) {
+        let readings = try await provider.readings(world, cancellation)
+        let found = readings.first { $0.profile.id.utf8.elementsEqual(id.utf8) }
+        if let found { return (found.profile, provider) }
+      } catch  where error.status == .unavailable {
+        continue
+      }
+    }
+    return nil
   }
 }

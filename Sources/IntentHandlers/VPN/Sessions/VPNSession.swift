@@ -9,13 +9,13 @@ struct VPNSession {
   var own = OwnSession()
 
   /// The key of its window, as in `demo:work`.
-  private var key: String { profile.entity.id }
+  private var key: String { profile.name }
   var resource: String { "vpn:\(key)" }
 
   /// The limits that hold for the caller now, `nil` where none does; whoever is not surely exempt is not.
   func limits() throws(Failure) -> SessionLimits? {
     var limits: SessionLimits?
-    for rule in try world.configuration().sessions where rule.covers(key) {
+    for rule in try world.configuration().vpn.sessions where rule.covers(key) {
       if let group = rule.exempt, world.machine.isMember(group) { continue }
       limits = limits?.tightened(by: rule.limits) ?? rule.limits
     }
@@ -66,7 +66,7 @@ struct VPNSession {
   }
 
   /// After a connect that failed: nothing is left to end, and no window is open.
-  func failed() throws(Failure) { try world.store.clearDeadline(of: resource) }
+  func failed() throws(Failure) { try forget() }
 
   /// After autoconnect has been turned on again.
   func restored(_ window: SessionWindow) throws(Failure) -> SessionWindow {
@@ -101,7 +101,7 @@ struct VPNSession {
   /// Whether there can be a window; runs without sessions do not look into the store for one.
   private func isWatched() throws(Failure) -> Bool {
     if own.isGiven { return true }
-    for rule in try world.configuration().sessions where rule.covers(key) { return true }
+    for rule in try world.configuration().vpn.sessions where rule.covers(key) { return true }
     for deadline in try world.store.deadlines() where deadline.resource == resource { return true }
     return false
   }
