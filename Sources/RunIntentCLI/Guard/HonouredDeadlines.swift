@@ -11,7 +11,8 @@ enum HonouredDeadlines {
       world: world, patience: patience, cancellation: cancellation)
     for item in honoured {
       let start = RunStart(
-        intent: item.deadline.text, path: "", source: .timer, rule: item.deadline.rule, at: item.deadline.due)
+        intent: item.deadline.text, path: "", source: .timer, rule: item.deadline.rule,
+        at: min(item.deadline.due, item.startedAt))
       let report = RunReport(intent: start.intent, outcome: item.outcome, startedAt: item.startedAt)
       var end = RunEnd(report, at: world.clock.wall())
       end.effect = nil
