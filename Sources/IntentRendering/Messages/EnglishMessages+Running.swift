@@ -38,11 +38,11 @@ extension EnglishMessages {
       MessageTemplate("${reason|the handler failed}")
     case .conditionOperator:
       MessageTemplate(
-        "there is no operator \"${name}\" in conditions[; did you mean \"${suggestion}\"?]")
+        "there is no operator \"${name|?}\" in conditions[; did you mean \"${suggestion}\"?]")
     case .conditionArguments:
-      MessageTemplate("the operator \"${name}\" cannot work with such arguments")
+      MessageTemplate("the operator \"${name|?}\" cannot work with such arguments")
     case .conditionValue:
-      MessageTemplate("the operator \"${name}\" needs ${expected}[, not \"${value}\"]")
+      MessageTemplate("the operator \"${name|?}\" needs ${expected|something else}[, not \"${value}\"]")
     case .diskAboveMark:
       MessageTemplate(
         "${path,name|the disk} is [${percent} % ]full, above the mark[ of ${mark,limit} %]")

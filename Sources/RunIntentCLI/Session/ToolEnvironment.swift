@@ -96,12 +96,12 @@ package struct ToolEnvironment: Sendable {
       home: String?, config: String?, data: String?, state: String? = nil, working: String,
       system: String = "/etc/runintent"
     ) {
-      self.system = system
       self.home = home
       self.config = config
       self.data = data
       self.state = state
       self.working = working
+      self.system = system
     }
   }
 
