@@ -41,11 +41,9 @@ new_wire() { # HOLDER ADDRESS HOLDER ADDRESS
 }
 
 inhabitants() { # HOLDER
-  local net process
+  local net
   net=$(readlink "/proc/$1/ns/net") || return 0
-  for process in /proc/[0-9]*; do
-    if [ "$(readlink "$process/ns/net" 2>/dev/null)" = "$net" ]; then printf '%s\n' "${process#/proc/}"; fi
-  done
+  { find /proc/[0-9]*/ns/net -maxdepth 0 -lname "${net/\[/\\[}" 2>/dev/null || true; } | cut -d/ -f3
 }
 
 tear_down() {
@@ -63,7 +61,12 @@ tear_down() {
 
 serve_until_input_ends() {
   echo ready
-  cat >/dev/null
+  # Also when somebody else holds the other end of the input.
+  while kill -0 "$PPID" 2>/dev/null; do
+    status=0
+    read -r -t 1 _ || status=$?
+    if [ "$status" -gt 0 ] && [ "$status" -le 128 ]; then return; fi
+  done
 }
 
 : "${folder:?the folder of the set-up}"

@@ -26,7 +26,6 @@ package final class ScriptedWorld: Sendable {
     /// The names of the caller, and of the groups that the caller is in.
     package var users: Set<String> = ["ana"]
     package var groups: Set<String> = []
-    package var configuration = Configuration()
     package var caller = World.Caller(
       user: 1000, group: 1000, workingDirectory: "/home/ana/work",
       environment: [("PATH", "/usr/bin:/bin"), ("HOME", "/home/ana"), ("LANG", "C.UTF-8")])

@@ -24,6 +24,12 @@ final class Lab: Sendable {
     let log = "\(folder).log"
     _ = FileManager.default.createFile(atPath: log, contents: nil)
     process.standardError = FileHandle(forWritingAtPath: log)
+    // What the tests start must not keep the set-up alive.
+    for end in [input, output] {
+      for handle in [end.fileHandleForReading, end.fileHandleForWriting] {
+        _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
+      }
+    }
     var answer = ""
     if (try? process.run()) != nil {
       answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
