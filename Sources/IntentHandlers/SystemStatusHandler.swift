@@ -20,8 +20,11 @@ package struct SystemStatusHandler: AnsweringHandler {
     let host = world.machine.hostName()
     let text = context.text
     let readings = try await vpn.scope().readings(world, context.cancellation)
-    let meant = (readings.first { $0.status.state == .connected } ?? readings.first).map { reading in
-      VPNAnswer(reading.profile, reading.status, world.clock, text)
+    var meant: VPNAnswer?
+    if let reading = readings.first(where: { $0.status.state == .connected }) ?? readings.first {
+      let session = VPNSession(profile: reading.profile, world: world)
+      meant = VPNAnswer(
+        reading.profile, reading.status, world.clock, text, session: try session.face(reading.status))
     }
     var value: ValueObject = ["host": .string(host)]
     value["vpn"] = meant.map { .object($0.members) }
@@ -46,7 +49,7 @@ package struct SystemStatusHandler: AnsweringHandler {
 
   private func field(of face: VPNAnswer) -> Snippet.Field {
     let label = face.profile.isSimulated ? "VPN (\(face.profile.provider))" : "VPN"
-    return Snippet.Field(label, "\(face.stateText): \(face.sentence)")
+    return Snippet.Field(label, "\(face.stateText): \(face.sentences)")
   }
 
   /// Goes on with the VPNs, which are what changes in a moment.

@@ -16,6 +16,8 @@ package struct VPNSetHandler: AnsweringHandler {
     fields: [
       .init("profile", .string, help: "The profile; without it, the one that is up or else the default."),
       .init("state", .choice(Self.states), help: "What it shall be; toggle when absent."),
+      .init("session", .table, help: "A shorter duration or a longer pause than the session rules say."),
+      .init("expect", .string, help: "The state that it must have now, connected or disconnected."),
     ])
 
   package var canFollow: Bool { true }
@@ -80,18 +82,26 @@ package struct VPNSetHandler: AnsweringHandler {
     }
     let scope = try providers.scope()
     let reading = try await reading(of: call, wish: wish, scope, context)
-    let state = reading.status.state
+    let (profile, state) = (reading.profile, reading.status.state)
+    try call.expect(state.rawValue, of: profile.title)
+    let session = VPNSession(profile: profile, world: context.world, own: try OwnSession(call))
     let change = VPNChange(
-      profile: reading.profile, provider: try scope.provider(reading.profile.provider), context: context)
+      profile: profile, provider: try scope.provider(profile.provider), context: context, session: session)
+    var result: IntentResult
     switch wish {
     case "on" where state == .connected || reading.status.handshake == .unknown,
       "off" where state == .disconnected:
-      return try change.unchanged(reading.status)
-    case "on": return try await change.connect()
-    case "off": return try await change.disconnect()
-    default:
-      return state == .disconnected ? try await change.connect() : try await change.disconnect()
+      return try await change.unchanged(reading.status)
+    case "on": result = try await change.connect()
+    case "off": result = try await change.disconnect()
+    default: result = try await state == .disconnected ? change.connect() : change.disconnect()
     }
+    if !result.isFailure, state == .connected || state == .disconnected,
+      case .string(let left)? = result.value.at(["state"])
+    {
+      result.effect = RunEffect(resource: session.resource, found: state.rawValue, left: left)
+    }
+    return result
   }
 
   private func reading(

@@ -66,7 +66,10 @@ package struct VPNStatusHandler: AnsweringHandler {
     }
     let history = TunnelHistory(profile: reading.profile, provider: provider, world: context.world)
     let (told, traffic) = try history.told(status)
-    return VPNAnswer(reading.profile, told, context.world.clock, context.text, traffic: traffic)
+    let session = VPNSession(profile: reading.profile, world: context.world)
+    return VPNAnswer(
+      reading.profile, told, context.world.clock, context.text, traffic: traffic,
+      session: try session.face(told))
   }
 
   package func follow(

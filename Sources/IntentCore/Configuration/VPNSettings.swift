@@ -4,14 +4,18 @@ package struct VPNSettings: Sendable, Equatable {
   package var profile: String?
   /// Profiles as `provider:id` that are never listed, picked or toggled.
   package var exclude: [String]
+  /// Root's session rules and then the user's; each only tightens.
+  package var sessions: [SessionRule]
 
-  package init(profile: String? = nil, exclude: [String] = []) {
+  package init(profile: String? = nil, exclude: [String] = [], sessions: [SessionRule] = []) {
+    self.sessions = sessions
     self.profile = profile
     self.exclude = exclude
   }
 
-  /// The other's profile wins; what either leaves alone is left alone.
+  /// The other's profile wins; what either leaves alone is left alone, and the rules of both hold.
   func overlaid(with other: VPNSettings) -> VPNSettings {
-    VPNSettings(profile: other.profile ?? profile, exclude: exclude + other.exclude)
+    VPNSettings(
+      profile: other.profile ?? profile, exclude: exclude + other.exclude, sessions: sessions + other.sessions)
   }
 }

@@ -148,6 +148,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case vpnNoNetwork = "vpn.no-network"
   case vpnTimedOut = "vpn.timed-out"
   case vpnInterrupted = "vpn.interrupted"
+  case vpnPaused = "vpn.paused"
   case vpnNoPlugin = "vpn.no-plugin"
   case vpnAuthFailed = "vpn.auth-failed"
   case vpnCertificate = "vpn.certificate"
@@ -164,6 +165,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case lockUnknown = "lock.unknown"
   case notifyFailed = "notify.failed"
   case editAbandoned = "edit.abandoned"
+  case stateChanged = "state.changed"
+  case undoImpossible = "undo.not-possible"
 
   // Ourselves and the machine.
   case outputFailed = "output.failed"
@@ -189,7 +192,8 @@ extension FaultCode {
       .valueExclusiveMinimum, .valueExclusiveMaximum, .valueMultipleOf, .valueMinLength, .valueMaxLength,
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
-      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .fileExists:
+      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .fileExists,
+      .undoImpossible:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable:
       .notFound
@@ -211,14 +215,14 @@ extension FaultCode {
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
       .notAllowed
-    case .busy: .tryLater
+    case .busy, .vpnPaused: .tryLater
     case .timedOut: .deadline
     case .interrupted: .signal(15)
     case .unavailable, .programMissing, .executableMissing, .executableFailed, .secretCommand: .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
       .conditionArguments, .conditionValue, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
       .lockJammed, .lockUnknown, .notifyFailed,
-      .editAbandoned:
+      .editAbandoned, .stateChanged:
       .failed
     case .vpnNoPlugin, .vpnAuthFailed, .vpnCertificate, .vpnNotAllowed, .vpnNoSecrets, .vpnProviderStopped,
       .vpnPluginFailed, .vpnBadSettings, .vpnStopped, .vpnVanished, .vpnNoHandshake, .vpnFailed:

@@ -7,12 +7,14 @@ package struct World: Sendable {
   package var store: any StateStore
   /// What the configuration says, read when first asked for; a file with a fault fails whatever needs it.
   package var configuration: @Sendable () throws(Failure) -> Configuration
+  /// Sees to it that a guard is running, which honours deadlines when nobody else does.
+  package var wakeGuard: @Sendable () async -> Void
 
   package init(
     clock: Clock, files: Files, machine: Machine, processes: Processes, store: any StateStore,
     configuration: @escaping @Sendable () throws(Failure) -> Configuration = { () throws(Failure) in
       Configuration()
-    }
+    }, wakeGuard: @escaping @Sendable () async -> Void = {}
   ) {
     self.clock = clock
     self.files = files
@@ -20,20 +22,29 @@ package struct World: Sendable {
     self.processes = processes
     self.store = store
     self.configuration = configuration
+    self.wakeGuard = wakeGuard
   }
 
   package struct Clock: Sendable {
     package var wall: @Sendable () -> WallTime
     package var monotonic: @Sendable () -> MonotonicTime
     package var local: @Sendable (WallTime) -> CalendarTime
+    /// The time since the machine started, sleep included (CLOCK_BOOTTIME).
+    package var uptime: @Sendable () -> Duration
+    /// The kernel's identifier of this boot; empty where it does not tell.
+    package var bootIdentifier: @Sendable () -> String
     /// Waits until the moment has come; fails with the reason when cancelled before.
     package var wait: @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void
 
     package init(
       wall: @escaping @Sendable () -> WallTime, monotonic: @escaping @Sendable () -> MonotonicTime,
       local: @escaping @Sendable (WallTime) -> CalendarTime,
-      wait: @escaping @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void
+      wait: @escaping @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void,
+      uptime: (@Sendable () -> Duration)? = nil,
+      bootIdentifier: @escaping @Sendable () -> String = { "" }
     ) {
+      self.uptime = uptime ?? { .nanoseconds(monotonic().nanoseconds) }
+      self.bootIdentifier = bootIdentifier
       self.wall = wall
       self.monotonic = monotonic
       self.local = local

@@ -8,11 +8,13 @@ struct VPNAnswer {
   let clock: World.Clock
   let text: Localizer
   var traffic: TunnelHistory.Traffic?
+  var session: SessionFace?
 
   init(
     _ profile: VPNProfile, _ status: VPNStatus, _ clock: World.Clock, _ text: Localizer,
-    traffic: TunnelHistory.Traffic? = nil
+    traffic: TunnelHistory.Traffic? = nil, session: SessionFace? = nil
   ) {
+    self.session = session
     self.profile = profile
     self.status = status
     self.clock = clock
@@ -32,7 +34,7 @@ struct VPNAnswer {
         ? Symbol("checkmark.shield", .green)
         : Symbol("xmark.shield", status.state == .disconnected ? .grey : .yellow),
       dialog: stateText,
-      snippet: Snippet([.text(sentence)] + trafficBlocks), value: .object(value), isSimulated: isSimulated)
+      snippet: Snippet([.text(sentences)] + trafficBlocks), value: .object(value), isSimulated: isSimulated)
   }
 
   func failure(_ fault: Fault, stopping isStopping: Bool = false) -> IntentResult {
@@ -56,6 +58,7 @@ struct VPNAnswer {
     ]
     members["interface"] = status.interface.map { .string($0) }
     members["since"] = status.since.map { .string(clock.rfc3339($0)) }
+    members["session"] = session?.value
     members["handshake"] = status.handshake.map { .string($0.rawValue) }
     if let traffic {
       var counters: ValueObject = [
@@ -67,6 +70,12 @@ struct VPNAnswer {
       members["counters"] = .object(counters)
     }
     return members
+  }
+
+  /// The state, and what there is to say of the session.
+  var sentences: String {
+    guard let session else { return sentence }
+    return session.lines(text).reduce(sentence) { "\($0)\n\($1)" }
   }
 
   /// As in `Work VPN on tun7, since 12:30:05`.

@@ -28,6 +28,11 @@ package protocol VPNProvider: Sendable {
   func connect(_ profile: VPNProfile, _ context: HandlerContext) async throws(Failure) -> VPNStatus
   /// Stops this connection alone and waits until it is down.
   func disconnect(_ profile: VPNProfile, _ context: HandlerContext) async throws(Failure) -> VPNStatus
+  /// Lets the profile connect by itself, or no longer; answers whether that changed anything, `false` where a
+  /// provider knows no such thing or does not let us.
+  func setAutoconnect(
+    _ isOn: Bool, of profile: VPNProfile, _ context: HandlerContext
+  ) async throws(Failure) -> Bool
   /// Notices whatever may have changed a status, whoever caused it, until the watch is stopped; the status is then to
   /// be read again.
   func changes(_ world: World, _ notice: @escaping @Sendable (VPNNotice) -> Void) -> VPNWatch
@@ -47,6 +52,12 @@ extension VPNProvider {
     guard let interface = status.interface else { return nil }
     return try world.machine.interfaces().first { $0.name.utf8.elementsEqual(interface.utf8) }?.counters
   }
+}
+
+extension VPNProvider {
+  package func setAutoconnect(
+    _ isOn: Bool, of profile: VPNProfile, _ context: HandlerContext
+  ) async throws(Failure) -> Bool { false }
 }
 
 /// A connection that is configured.

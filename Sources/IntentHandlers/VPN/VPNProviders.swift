@@ -20,6 +20,8 @@ package struct VPNProviders: Sendable {
   }
 
   static var live: [any VPNProvider] { [NetworkManagerVPN(), WireGuardVPN(), TailscaleVPN()] }
+  /// Each, whatever the configuration says now: a session that has begun ends all the same.
+  static var all: [any VPNProvider] { [DemoVPN()] + live }
 
   /// Those that count now; reads the configuration.
   func scope() throws(Failure) -> VPNScope {

@@ -45,7 +45,7 @@ struct ConfigurationDraft {
     case "defaults": defaults = DefaultsReader.read(member, &log)
     case "secrets": secrets = SecretsReader(home: home).read(member, &log)
     case "policy": policy = PolicyReader(isRoots: isRoots).read(member, &log)
-    case "vpn": vpn = VPNSettingsReader.read(member, &log)
+    case "vpn": vpn = VPNSettingsReader(isRoots: isRoots).read(member, &log)
     default: log.unknownKey(member, among: Self.keys)
     }
   }

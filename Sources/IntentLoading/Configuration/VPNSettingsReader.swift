@@ -1,10 +1,13 @@
 internal import IntentCore
 
-/// Reads `vpn`: the profile that is meant, and those that are left alone.
-enum VPNSettingsReader {
-  static let keys = ["profile", "exclude"]
+/// Reads `vpn`: the profile that is meant, those that are left alone, and the rules for sessions.
+struct VPNSettingsReader {
+  static let keys = ["profile", "exclude", "sessions"]
 
-  static func read(_ member: JSONMember, _ log: inout ReadingLog) -> VPNSettings {
+  /// Whether the file is root's, which alone may exempt a group.
+  let isRoots: Bool
+
+  func read(_ member: JSONMember, _ log: inout ReadingLog) -> VPNSettings {
     var settings = VPNSettings()
     guard case .object(let members) = member.node.kind else {
       log.wrongType(member.key, member.node, expected: "an object")
@@ -19,14 +22,15 @@ enum VPNSettingsReader {
           continue
         }
         settings.exclude = items.compactMap { name(part.key, $0, &log) }
-      default: log.unknownKey(part, among: keys)
+      case "sessions": settings.sessions = SessionsReader(isRoots: isRoots).read(part, &log)
+      default: log.unknownKey(part, among: Self.keys)
       }
     }
     return settings
   }
 
   /// A profile as `provider:id`.
-  private static func name(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> String? {
+  private func name(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> String? {
     let expected = "a profile such as \"nm:UUID\" or \"wg:wg0\""
     guard case .string(let text) = node.kind else {
       log.wrongType(key, node, expected: expected)

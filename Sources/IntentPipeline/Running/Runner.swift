@@ -195,7 +195,8 @@ extension RunEnd {
         self.init(
           state: .failed, exitCode: exitCode, code: fault.code.rawValue, dialog: result.dialog, at: time)
       } else {
-        self.init(state: .finished, exitCode: exitCode, dialog: result.dialog, at: time)
+        self.init(
+          state: .finished, exitCode: exitCode, dialog: result.dialog, at: time, effect: result.effect)
       }
     case .failed(let failure):
       let state: RunState =

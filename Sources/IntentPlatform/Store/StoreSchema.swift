@@ -14,8 +14,8 @@ enum StoreSchema: CaseIterable {
 
   var version: Int {
     switch self {
-    case .journal: 4
-    case .state: 1
+    case .journal: 5
+    case .state: 2
     }
   }
 
@@ -41,17 +41,19 @@ enum StoreSchema: CaseIterable {
       try database.execute(
         """
         CREATE TABLE runs(run INTEGER PRIMARY KEY,at,uptime,boot,pid,intent,path,source,parameters,\
-        capabilities,rule,state,ended,status,code,dialog,summary);
+        capabilities,rule,state,ended,status,code,dialog,summary,effect);
         CREATE TABLE trust(path PRIMARY KEY,source,files,at)WITHOUT ROWID;
         CREATE TABLE grants(path,capability,source,at,PRIMARY KEY(path,capability,source))WITHOUT ROWID;
-        PRAGMA user_version=4;
+        PRAGMA user_version=5;
         """)
     case .state:
       try database.execute(
         """
         CREATE TABLE devices(name PRIMARY KEY,state,since,note)WITHOUT ROWID;
-        CREATE TABLE deadlines(resource PRIMARY KEY,action,due)WITHOUT ROWID;
-        PRAGMA user_version=1;
+        CREATE TABLE deadlines(resource PRIMARY KEY,action,due,boot,uptime)WITHOUT ROWID;
+        CREATE TABLE windows(profile PRIMARY KEY,opened,ends,pause,boot,uptime,stop,stopped,autoconnect)\
+        WITHOUT ROWID;
+        PRAGMA user_version=2;
         """)
     }
     try database.execute("PRAGMA application_id=0x72496E74; COMMIT; PRAGMA journal_mode=WAL")
@@ -77,7 +79,7 @@ enum StoreSchema: CaseIterable {
   /// Brings a file of an earlier version up to this one; another process may have done it meanwhile.
   private func raise(_ database: Database) throws(Failure) {
     try database.transaction(.ordered) { () throws(Failure) in
-      guard self == .journal else { return }
+      if self == .state { return try raiseState(database) }
       let found = try Self.version(of: database)
       // Another process has done it: what this one knows of the tables is from before, and an INSERT would not
       // notice; a SELECT does.
@@ -85,7 +87,22 @@ enum StoreSchema: CaseIterable {
       if found < 2 { try database.execute("ALTER TABLE runs ADD COLUMN summary") }
       // Since 3 a grant may have limits, since 4 it says whether the person was authenticated, which an earlier
       // program would not heed.
-      try database.execute("PRAGMA user_version=4")
+      if found < 5 { try database.execute("ALTER TABLE runs ADD COLUMN effect") }
+      try database.execute("PRAGMA user_version=5")
     }
+  }
+
+  /// Since version 2 a deadline has a moment of the boot, and there are windows.
+  private func raiseState(_ database: Database) throws(Failure) {
+    if try Self.version(of: database) >= version {
+      return try database.execute("SELECT 1 FROM deadlines LIMIT 1")
+    }
+    try database.execute(
+      """
+      ALTER TABLE deadlines ADD COLUMN boot; ALTER TABLE deadlines ADD COLUMN uptime;
+      CREATE TABLE windows(profile PRIMARY KEY,opened,ends,pause,boot,uptime,stop,stopped,autoconnect)\
+      WITHOUT ROWID;
+      PRAGMA user_version=2;
+      """)
   }
 }

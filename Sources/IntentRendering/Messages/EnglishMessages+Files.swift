@@ -72,7 +72,10 @@ extension EnglishMessages {
     case .configurationRule:
       MessageTemplate(
         "a rule that denies does so always and for everybody; \"${key|the rest}\" says nothing in it",
-        variants: ["restricts-nothing": "a rule restricts something: it needs ${allowed:or}"])
+        variants: [
+          "restricts-nothing": "a rule restricts something: it needs ${allowed:or}",
+          "exempt-roots": "only root's file may exempt a group",
+        ])
     default: nil
     }
   }

@@ -54,6 +54,9 @@ extension EnglishMessages {
     case .vpnInterrupted:
       MessageTemplate(
         "${profile,name|the VPN} was left[ ${state}|: whether it is connected is not known]")
+    case .vpnPaused:
+      MessageTemplate(
+        "${profile,name|the VPN} pauses for another ${left|while}", hints: ["try again at ${time}"])
     case .lockJammed:
       MessageTemplate(
         "${door,name|the door} is jammed[: the bolt did not move within ${seconds:seconds}|: ${reason}]",
@@ -63,6 +66,11 @@ extension EnglishMessages {
         "whether ${door,name|the door} is locked is not known[: ${reason}]", hints: ["look at the door"])
     case .notifyFailed:
       MessageTemplate("the notification was not shown[: ${reason}]")
+    case .stateChanged:
+      MessageTemplate(
+        "${name|its state} has changed since[: it is ${state}][, no longer ${expected}][ (run ${run})]")
+    case .undoImpossible:
+      MessageTemplate("[run ${run}|it] cannot be undone[: ${reason}]")
     case .editAbandoned:
       MessageTemplate(
         "${intent,name|the definition} was not changed[: ${reason}]",

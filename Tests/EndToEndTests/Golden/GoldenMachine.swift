@@ -17,6 +17,7 @@ final class GoldenMachine: Sendable {
     var width: Int?
     var isUnicode = true
     var hasHome = true
+    var user: UInt32 = 1000
     /// What the person answers to decisions; `nil` for nothing.
     var answers: [String?] = []
     /// Whether the person can prove who they are; `nil` where the machine has nothing for it.
@@ -139,9 +140,9 @@ final class GoldenMachine: Sendable {
   private func machine(_ settings: Settings) -> World.Machine {
     let variables = ["PATH", "LANG"].compactMap { name in settings.variables[name].map { (name, $0) } }
     let files = files
-    let accounts = Accounts(user: 1000, files: files)
+    let accounts = Accounts(user: settings.user, files: files)
     var caller = World.Caller(
-      user: 1000, group: 1000, workingDirectory: Self.working,
+      user: settings.user, group: 1000, workingDirectory: Self.working,
       environment: variables + (settings.hasHome ? [("HOME", Self.home)] : []))
     caller.variable = { settings.variables[$0] }
     return World.Machine(

@@ -106,6 +106,22 @@ package struct NetworkManagerVPN: VPNProvider {
     return status
   }
 
+  /// Where polkit lets nobody change a profile, NetworkManager still keeps down what is brought down by hand.
+  package func setAutoconnect(
+    _ isOn: Bool, of profile: VPNProfile, _ context: HandlerContext
+  ) async throws(Failure) -> Bool {
+    let client = NMClient(world: context.world, cancellation: context.cancellation)
+    let rows = try await client.rows([
+      "--fields", "connection.autoconnect", "connection", "show", "uuid", profile.id,
+    ])
+    let wanted = isOn ? "yes" : "no"
+    guard let row = rows.first, row.count > 1, !row[1].utf8.elementsEqual(wanted.utf8) else { return false }
+    let outcome = try await client.run([
+      "connection", "modify", "uuid", profile.id, "connection.autoconnect", wanted,
+    ])
+    return outcome.status == 0
+  }
+
   package func changes(_ world: World, _ notice: @escaping @Sendable (VPNNotice) -> Void) -> VPNWatch {
     let events = NMEvents()
     let monitor = Self.monitor(world) { line in
