@@ -46,6 +46,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case valueControl = "value.control-character"
   case valueTooLong = "value.too-long"
   case valueJSON = "value.json"
+  case valueSchedule = "value.schedule"
 
   // Things that are not there.
   case intentUnknown = "intent.unknown"
@@ -53,6 +54,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case entityAmbiguous = "entity.ambiguous"
   case fileMissing = "file.missing"
   case runUnknown = "run.unknown"
+  case automationUnknown = "automation.unknown"
 
   // Files and folders.
   case folderUnreadable = "folder.unreadable"
@@ -101,6 +103,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionEnvironment = "definition.environment"
   case definitionInjection = "definition.injection"
   case definitionUnused = "definition.unused-parameter"
+  case definitionSchedule = "definition.schedule"
+  case definitionZone = "definition.zone"
 
   // Permission.
   case permissionDenied = "permission.denied"
@@ -124,6 +128,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case outputTruncated = "command.output-truncated"
   case descriptorHeld = "command.descriptor-held"
   case handlerFailed = "handler.failed"
+  case schedulerMissing = "scheduler.missing"
+  case schedulerFailed = "scheduler.failed"
 
   // Handlers' own failures.
   case diskAboveMark = "disk.above-mark"
@@ -158,9 +164,11 @@ extension FaultCode {
       .valueExclusiveMinimum, .valueExclusiveMaximum, .valueMultipleOf, .valueMinLength, .valueMaxLength,
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
-      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .fileExists:
+      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .valueSchedule,
+      .fileExists:
       .badValue
-    case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable:
+    case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable,
+      .automationUnknown:
       .notFound
     case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged,
       .storeNewer,
@@ -173,7 +181,7 @@ extension FaultCode {
       .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
-      .definitionEnvironment, .definitionInjection, .definitionUnused:
+      .definitionEnvironment, .definitionInjection, .definitionUnused, .definitionSchedule, .definitionZone:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
@@ -181,7 +189,7 @@ extension FaultCode {
     case .busy: .tryLater
     case .timedOut: .deadline
     case .interrupted: .signal(15)
-    case .unavailable, .executableMissing, .executableFailed: .unavailable
+    case .unavailable, .executableMissing, .executableFailed, .schedulerMissing, .schedulerFailed: .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
       .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted, .lockJammed, .lockUnknown, .notifyFailed,
       .editAbandoned:

@@ -37,7 +37,7 @@ package struct MomentText: Sendable {
   }
 
   /// Reads the form that this type writes.
-  private static func moment(standard text: String) -> WallTime? {
+  fileprivate static func moment(standard text: String) -> WallTime? {
     var reader = DigitReader(bytes: Array(text.utf8))
     guard let year = reader.number(4), reader.take(0x2D), let month = reader.number(2), reader.take(0x2D),
       let day = reader.number(2), text.utf8.count > 11,
@@ -189,6 +189,16 @@ package struct MomentText: Sendable {
     return CalendarTime(
       year: parts.year, month: parts.month, day: parts.day, hour: rest / 3600, minute: rest / 60 % 60,
       second: rest % 60, offset: 0)
+  }
+}
+
+extension WallTime {
+  /// Reads RFC 3339's `date-time`, such as `2026-12-01T08:00:00Z`; `nil` for anything else.
+  package init?(rfc3339 text: String) {
+    guard Format.dateTime.accepts(text), let moment = MomentText.moment(standard: text.uppercasedASCII) else {
+      return nil
+    }
+    self = moment
   }
 }
 

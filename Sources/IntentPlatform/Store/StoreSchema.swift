@@ -15,7 +15,7 @@ enum StoreSchema: CaseIterable {
   var version: Int {
     switch self {
     case .journal: 3
-    case .state: 1
+    case .state: 2
     }
   }
 
@@ -53,6 +53,7 @@ enum StoreSchema: CaseIterable {
         CREATE TABLE deadlines(resource PRIMARY KEY,action,due)WITHOUT ROWID;
         PRAGMA user_version=1;
         """)
+      try Self.addInstants(database)
     }
     try database.execute("PRAGMA application_id=0x72496E74; COMMIT; PRAGMA journal_mode=WAL")
   }
@@ -77,8 +78,11 @@ enum StoreSchema: CaseIterable {
   /// Brings a file of an earlier version up to this one; another process may have done it meanwhile.
   private func raise(_ database: Database) throws(Failure) {
     try database.transaction(.ordered) { () throws(Failure) in
-      guard self == .journal else { return }
       let found = try Self.version(of: database)
+      if self == .state {
+        if found < 2 { try Self.addInstants(database) }
+        return
+      }
       // Another process has done it: what this one knows of the tables is from before, and an INSERT would not
       // notice; a SELECT does.
       if found >= version { return try database.execute("SELECT 1 FROM runs LIMIT 1") }
@@ -86,5 +90,15 @@ enum StoreSchema: CaseIterable {
       // Since then a grant may have limits, which an earlier program would not heed.
       try database.execute("PRAGMA user_version=3")
     }
+  }
+
+  /// The moments of automations that somebody took on, each once.
+  private static func addInstants(_ database: Database) throws(Failure) {
+    try database.execute(
+      """
+      CREATE TABLE instants(automation,at,started,uptime,boot,pid,state,status,code,run,\
+      PRIMARY KEY(automation,at))WITHOUT ROWID;
+      PRAGMA user_version=2;
+      """)
   }
 }

@@ -23,8 +23,10 @@ struct TrustProposal {
   }
 
   /// Proposes what these bytes would need, wherever they lie now.
+  ///
+  /// - Parameter needing: What is to be allowed instead of all that the definition can come to touch.
   static func make(
-    of file: SourceFile, id: String, sources: [RunSource], _ session: Session
+    of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ session: Session
   ) async throws(Failure) -> TrustProposal {
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let definition = try session.load(file, id: id).definition
@@ -41,7 +43,7 @@ struct TrustProposal {
       }
       files.append(try trustedFile(name, path, session.world))
     }
-    let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
+    let needed = (needing ?? claims.capabilities).filter { $0.permissionClass != .harmless }
     let open = needed.filter(\.isOpen)
     guard open.isEmpty else { throw uncoverable(open, of: id) }
     return TrustProposal(

@@ -16,6 +16,8 @@ struct IntentEntry: Sendable {
   private let style: Style
   private let namesByPath: Bool
   private let text: Localizer
+  /// A last word on what an allowed run is about to touch.
+  var permit: @Sendable ([Capability]) throws(Failure) -> Void = { _ throws(Failure) in }
 
   init(session: Session, call: RunCall) {
     environment = session.environment
@@ -117,6 +119,7 @@ struct IntentEntry: Sendable {
       let admission = try admit(loaded.definition, file)
       let resolved = try await resolve(loaded.definition, file, supplied)
       let authorized = try authorize(resolved, admission, file)
+      try permit(authorized.capabilities)
       let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
       let report = await runner.run(
         authorized, source: source, timeout: timeout, cancellation: environment.interruption)
