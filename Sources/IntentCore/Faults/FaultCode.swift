@@ -181,7 +181,8 @@ extension FaultCode {
       .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
-      .definitionEnvironment, .definitionInjection, .definitionUnused, .definitionSchedule, .definitionZone:
+      .definitionEnvironment, .definitionInjection, .definitionUnused, .definitionSchedule,
+      .definitionZone:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
@@ -189,7 +190,8 @@ extension FaultCode {
     case .busy: .tryLater
     case .timedOut: .deadline
     case .interrupted: .signal(15)
-    case .unavailable, .executableMissing, .executableFailed, .schedulerMissing, .schedulerFailed: .unavailable
+    case .unavailable, .executableMissing, .executableFailed, .schedulerMissing, .schedulerFailed:
+      .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
       .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted, .lockJammed, .lockUnknown, .notifyFailed,
       .editAbandoned:

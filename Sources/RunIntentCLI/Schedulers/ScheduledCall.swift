@@ -8,6 +8,11 @@ struct ScheduledCall {
   /// The absolute path of the program, and its words.
   var words: [String]
 
+  init(variables: [(name: String, value: String)], words: [String]) {
+    self.variables = variables
+    self.words = words
+  }
+
   private static let carried = ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "RUNINTENT_PATH"]
 
   /// - Parameter folder: The folder of definitions that the automation is in when a search would not find it.
