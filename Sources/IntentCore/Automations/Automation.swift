@@ -26,6 +26,8 @@ package struct Automation: Sendable {
   package var title: String?
   package var isEnabled: Bool
   package var schedule: Schedule
+  /// What must hold at a moment for it to be run.
+  package var condition: Logic?
   package var call: Call
   /// What happens when a run of it is not over yet.
   package var concurrency: IntentDefinition.Concurrency
@@ -37,7 +39,8 @@ package struct Automation: Sendable {
 
   package init(
     id: String, path: String, source: [UInt8] = [], title: String? = nil, isEnabled: Bool = true,
-    schedule: Schedule, call: Call, concurrency: IntentDefinition.Concurrency = .single,
+    schedule: Schedule, condition: Logic? = nil, call: Call,
+    concurrency: IntentDefinition.Concurrency = .single,
     catchUp: CatchUp = .none, jitter: Duration = .zero, onFailure: Call? = nil
   ) {
     self.id = id
@@ -46,11 +49,32 @@ package struct Automation: Sendable {
     self.title = title
     self.isEnabled = isEnabled
     self.schedule = schedule
+    self.condition = condition
     self.call = call
     self.concurrency = concurrency
     self.catchUp = catchUp
     self.jitter = jitter
     self.onFailure = onFailure
+  }
+
+  /// What conditions may ask for: the moment and what the place's clocks show, and failures in a row before.
+  package static let variables = ["now", "hour", "minute", "day", "month", "weekday", "failures"]
+
+  /// The data that a condition is worked out over.
+  package static func data(at now: WallTime, in zone: ZoneRules, failures: Int) -> Value {
+    let local = zone.local(now)
+    let date = CalendarDate(year: local.year, month: local.month, day: local.day)
+    let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    let clock = "\(local.hour.padded(2)):\(local.minute.padded(2)):\(local.second.padded(2))"
+    let offset = abs(local.offset) / 60
+    let sign = local.offset < 0 ? "-" : "+"
+    return .object([
+      "now": .string(
+        "\(date.text ?? "")T\(clock)\(sign)\((offset / 60).padded(2)):\((offset % 60).padded(2))"),
+      "hour": .integer(local.hour), "minute": .integer(local.minute), "day": .integer(local.day),
+      "month": .integer(local.month), "weekday": .string(weekdays[date.weekday]),
+      "failures": .integer(failures),
+    ])
   }
 
   /// How long after a moment its run starts: the same whoever asks, spread over the jitter (FNV-1a, 64 bits).

@@ -2,6 +2,8 @@
 package struct InstantRecord: Sendable, Equatable {
   package enum State: String, Sendable, CaseIterable {
     case running, done, failed
+    /// The automation's condition did not hold.
+    case unmet
     /// A run of it was not over yet.
     case skipped
     /// The process ended without a word; whether the run acted is not known.

@@ -130,6 +130,9 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case handlerFailed = "handler.failed"
   case schedulerMissing = "scheduler.missing"
   case schedulerFailed = "scheduler.failed"
+  case conditionOperator = "condition.operator"
+  case conditionArguments = "condition.arguments"
+  case conditionValue = "condition.value"
 
   // Handlers' own failures.
   case diskAboveMark = "disk.above-mark"
@@ -182,7 +185,7 @@ extension FaultCode {
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
       .definitionEnvironment, .definitionInjection, .definitionUnused, .definitionSchedule,
-      .definitionZone:
+      .definitionZone, .conditionOperator:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
@@ -193,7 +196,8 @@ extension FaultCode {
     case .unavailable, .executableMissing, .executableFailed, .schedulerMissing, .schedulerFailed:
       .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
-      .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted, .lockJammed, .lockUnknown, .notifyFailed,
+      .conditionArguments, .conditionValue, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
+      .lockJammed, .lockUnknown, .notifyFailed,
       .editAbandoned:
       .failed
     case .internalError: .internalError

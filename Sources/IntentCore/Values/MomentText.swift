@@ -33,11 +33,17 @@ package struct MomentText: Sendable {
     let word = text.lowercasedASCII
     if let moment = moment(after: word) { return moment }
     if let day = day(word) { return instant(CalendarDate(days: day.days + 1), 0) }
-    return standardText(text, .dateTime).flatMap(Self.moment)
+    return standardText(text, .dateTime).flatMap { Self.moment(standard: $0) }
+  }
+
+  /// The moment of a date (its start in UTC) or of a date and time with its zone (RFC 3339); `nil` for anything else.
+  package static func moment(of text: String) -> WallTime? {
+    if Format.date.accepts(text) { return moment(standard: text + "T00:00:00Z") }
+    return Format.dateTime.accepts(text) ? moment(standard: text.uppercasedASCII) : nil
   }
 
   /// Reads the form that this type writes.
-  fileprivate static func moment(standard text: String) -> WallTime? {
+  private static func moment(standard text: String) -> WallTime? {
     var reader = DigitReader(bytes: Array(text.utf8))
     guard let year = reader.number(4), reader.take(0x2D), let month = reader.number(2), reader.take(0x2D),
       let day = reader.number(2), text.utf8.count > 11,
@@ -189,16 +195,6 @@ package struct MomentText: Sendable {
     return CalendarTime(
       year: parts.year, month: parts.month, day: parts.day, hour: rest / 3600, minute: rest / 60 % 60,
       second: rest % 60, offset: 0)
-  }
-}
-
-extension WallTime {
-  /// Reads RFC 3339's `date-time`, such as `2026-12-01T08:00:00Z`; `nil` for anything else.
-  package init?(rfc3339 text: String) {
-    guard Format.dateTime.accepts(text), let moment = MomentText.moment(standard: text.uppercasedASCII) else {
-      return nil
-    }
-    self = moment
   }
 }
 

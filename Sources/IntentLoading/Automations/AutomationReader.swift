@@ -32,7 +32,8 @@ package enum AutomationReader {
     }
     return Automation(
       id: id, path: file.path, source: file.bytes, title: draft.title, isEnabled: draft.isEnabled,
-      schedule: schedule, call: call, concurrency: draft.concurrency, catchUp: draft.catchUp,
+      schedule: schedule, condition: draft.condition, call: call, concurrency: draft.concurrency,
+      catchUp: draft.catchUp,
       jitter: draft.jitter, onFailure: draft.onFailure)
   }
 }
@@ -42,6 +43,7 @@ private struct AutomationDraft {
   var title: String?
   var isEnabled = true
   var schedule: Schedule?
+  var condition: Logic?
   var call: Automation.Call?
   var concurrency = IntentDefinition.Concurrency.single
   var catchUp = Automation.CatchUp.none
@@ -58,7 +60,7 @@ private struct AutomationDraft {
     case "when":
       hasWhen = true
       schedule = ScheduleReader().read(member, knowsZone, &log)
-    case "if": log.unknownKey(member, among: [], hint: "conditions are not there yet in this version")
+    case "if": condition = Self.condition(member, &log)
     case "run":
       hasRun = true
       call = Self.call(member, &log)
@@ -76,6 +78,27 @@ private struct AutomationDraft {
     for (key, isThere) in [("when", hasWhen), ("run", hasRun)] where !isThere {
       log.error(.definitionMissingKey, ["key": .text(key), "within": ""], at: JSONSpan(start, start + 1))
     }
+  }
+
+  /// A condition in JsonLogic that asks only for what there is.
+  private static func condition(_ member: JSONMember, _ log: inout ReadingLog) -> Logic? {
+    let logic: Logic
+    do throws(Failure) {
+      logic = try Logic(member.node.value)
+    } catch {
+      for fault in error.faults {
+        log.error(fault.code, [:], at: member.node.span)
+        log.extendLast(fault.arguments)
+      }
+      return nil
+    }
+    let known = Automation.variables
+    for name in logic.variables where !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+      log.error(
+        .definitionPlaceholder, ["name": .text(name), "reason": "no-answer", "allowed": .list(known)],
+        suggestion: Suggestion.nearest(to: name, among: known) ?? "", at: member.node.span)
+    }
+    return logic
   }
 
   private static let longestJitter = Duration.seconds(86_400)

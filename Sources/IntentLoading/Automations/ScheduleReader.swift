@@ -50,7 +50,7 @@ struct ScheduleReader {
   ) -> Schedule? {
     var from: WallTime?
     if let start, let text = log.text(start) {
-      from = WallTime(rfc3339: text)
+      from = MomentText.moment(of: text)
       if from == nil {
         log.wrongType(start.key, start.node, expected: "a moment such as 2026-12-01T08:00:00Z")
       }

@@ -37,7 +37,14 @@ package enum AutomationSchema {
         "When", "When it is due: a cron expression, or an object with one of cron, every and at.",
         ["anyOf": [DefinitionSchema.reference("cron"), when]],
         ["examples": ["0 3 * * *", "@daily", .object(["at": "03:00", "days": "mon-fri"])]])
-    case "if": .object(["description": "Conditions are not there yet.", "not": .object([:])])
+    case "if":
+      .object([
+        "title": "If",
+        "description": .string(
+          "A condition in JsonLogic that must hold at a moment for it to be run, over the variables "
+            + Automation.variables.joined(separator: ", ") + "."),
+        "examples": [.object(["<": [.object(["var": "failures"]), 3]])],
+      ])
     case "run":
       DefinitionSchema.reference(
         "call",

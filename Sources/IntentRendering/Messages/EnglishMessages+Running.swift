@@ -42,6 +42,13 @@ extension EnglishMessages {
       MessageTemplate("${program,name|the scheduler} refused[: ${reason}]")
     case .handlerFailed:
       MessageTemplate("${reason|the handler failed}")
+    case .conditionOperator:
+      MessageTemplate(
+        "there is no operator \"${name}\" in conditions[; did you mean \"${suggestion}\"?]")
+    case .conditionArguments:
+      MessageTemplate("the operator \"${name}\" cannot work with such arguments")
+    case .conditionValue:
+      MessageTemplate("the operator \"${name}\" needs ${expected}[, not \"${value}\"]")
     case .diskAboveMark:
       MessageTemplate(
         "${path,name|the disk} is [${percent} % ]full, above the mark[ of ${mark,limit} %]")

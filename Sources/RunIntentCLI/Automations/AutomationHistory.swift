@@ -23,7 +23,7 @@ struct AutomationHistory {
     self.item = item
     scheduler = installed.scheduler(of: automation.id)
     last = records.first
-    failures = records.prefix { $0.state != .done && $0.state != .running }.count
+    failures = records.failuresInARow
     next = automation.isEnabled ? automation.schedule.next(after: now, in: item.zone) : nil
     var since = records.last?.at
     if since == nil { since = try store.standing(of: automation.path).trust?.recordedAt }
@@ -89,5 +89,12 @@ struct AutomationHistory {
       "next": next.map { .string($0.at.rfc3339) } ?? .null, "failuresInARow": .integer(failures),
       "missed": .integer(missed),
     ])
+  }
+}
+
+extension [InstantRecord] {
+  /// How many of the latest failed, one after the other.
+  var failuresInARow: Int {
+    filter { $0.state != .unmet && $0.state != .running }.prefix { $0.state != .done }.count
   }
 }

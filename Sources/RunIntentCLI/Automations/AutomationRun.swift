@@ -42,7 +42,17 @@ enum AutomationRun {
     guard let due = try run.due() else { return note("Nothing is due.", automation, &session) }
     try await run.wait(for: due)
     guard try run.claim(due) else { return note("This moment was run already.", automation, &session) }
-    let report = await run.alone(due)
+    var report: RunReport
+    do throws(Failure) {
+      guard try run.isWanted() else {
+        try run.withhold(due)
+        return note("Its condition does not hold.", automation, &session)
+      }
+      report = await run.alone(due)
+    } catch {
+      report = RunReport(
+        intent: automation.call.intent, outcome: .failed(error), startedAt: session.world.clock.wall())
+    }
     try run.finish(due, report)
     try await answer(report, due, run, &session)
   }
@@ -52,9 +62,6 @@ enum AutomationRun {
     if session.settings.isQuiet { return }
     session.writeError("runintent: \(automation.id): \(session.text(text))\n")
   }
-
-  /// What is said without being a wording of a fault.
-  static let notes = ["It is disabled: nothing is run.", "Nothing is due.", "This moment was run already."]
 
   private static func answer(
     _ report: RunReport, _ due: Occurrence?, _ run: AutomationTurn, _ session: inout Session

@@ -41,6 +41,20 @@ struct AutomationTurn {
     try store.claimInstant(due.at, of: automation.path, now: clock.wall())
   }
 
+  /// Whether the automation's condition holds now.
+  func isWanted() throws(Failure) -> Bool {
+    guard let condition = automation.condition else { return true }
+    let failures = try store.instants(of: automation.path, limit: 1000).failuresInARow
+    let zone = session.rules(of: automation.schedule)
+    return try condition.holds(Automation.data(at: clock.wall(), in: zone, failures: failures))
+  }
+
+  /// Remembers a moment at which the condition did not hold.
+  func withhold(_ due: Occurrence) throws(Failure) {
+    try store.finishInstant(
+      InstantRecord(automation: automation.path, at: due.at, startedAt: clock.wall(), state: .unmet))
+  }
+
   /// Runs the intent while no other run of the automation goes on, as its definition wants it.
   func alone(_ due: Occurrence) async -> RunReport {
     let until: MonotonicTime

@@ -51,7 +51,11 @@ struct ScheduledCall {
   }
 
   /// For `ExecStart=` (systemd.service(5)).
-  var unitLine: String { words.map { Self.quoted($0, isCommand: true) }.joined(separator: " ") }
+  var unitLine: String {
+    // In the path of the program itself no variable is looked for.
+    let quoted = words.enumerated().map { Self.quoted($0.element, isCommand: $0.offset > 0) }
+    return quoted.joined(separator: " ")
+  }
 
   /// Lines of `Environment=` (systemd.exec(5)).
   var unitVariables: [String] {

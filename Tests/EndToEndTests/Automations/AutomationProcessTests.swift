@@ -65,7 +65,7 @@ import Testing
     #expect(line.hasPrefix("* * * * * "))
     let call = String(line.dropFirst("* * * * * ".count))
     let first = await asCron(call).run()
-    #expect((first.status, first.text, first.errorText) == (0, "", ""))
+    #expect(first.status == 0 && first.output.isEmpty && first.errors.isEmpty)
     home.folder.write("", to: "broken")
     // The same minute is not run twice.
     let second = await asCron(call).run()
@@ -74,15 +74,7 @@ import Testing
       #expect(second.status == 1)
       #expect(said.contains("runintent: tick, due ") && said.contains("disk is gone"))
     }
-    let byHand = await asCron(
-      call.replacing(" --due", with: "").replacing("run tick", with: "run tick --source timer")
-    )
-    .run()
-    #expect(byHand.status == 64 || byHand.status == 0 || byHand.status == 1)
-    #expect(
-      try await home.journal().allSatisfy {
-        $0["source"] as? String == "timer" || $0["state"] as? String == "denied"
-      })
+    #expect(try await home.journal().allSatisfy { $0["source"] as? String == "timer" })
     #expect(await command("automation", "remove", "tick").run().status == 0)
     #expect(home.folder.read("spool") == foreign + "\n")
   }
@@ -156,7 +148,7 @@ import Testing
     var cron = asCron(call)
     cron.environment["PATH"] = "\(home.path)/bin:/usr/bin:/bin"
     let ended = await cron.run()
-    #expect((ended.status, ended.text, ended.errorText) == (1, "", ""))
+    #expect(ended.status == 1 && ended.output.isEmpty && ended.errors.isEmpty)
     let logged = try #require(home.folder.read("logged"))
     #expect(logged.hasPrefix("--socket-errors=on --priority user.err --tag runintent/tick\n"))
     #expect(logged.contains("disk is gone"))
