@@ -13,6 +13,12 @@
 #include <time.h>
 #include <unistd.h>
 
+static bool is_handed(const struct cplatform_spawn *request, int number) {
+  for (size_t i = 0; i < request->handed_count; i++)
+    if (request->handed[i].number == number) return true;
+  return false;
+}
+
 static int add_actions(posix_spawn_file_actions_t *actions, const struct cplatform_spawn *request) {
   int error =
       request->input < 0
@@ -20,7 +26,15 @@ static int add_actions(posix_spawn_file_actions_t *actions, const struct cplatfo
           : posix_spawn_file_actions_adddup2(actions, request->input, 0);
   if (error == 0) error = posix_spawn_file_actions_adddup2(actions, request->output, 1);
   if (error == 0) error = posix_spawn_file_actions_adddup2(actions, request->errors, 2);
-  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(actions, 3);
+  int next = cplatform_first_handed;
+  for (size_t i = 0; i < request->handed_count && error == 0; i++) {
+    const struct cplatform_handed *handed = &request->handed[i];
+    error = posix_spawn_file_actions_adddup2(actions, handed->descriptor, handed->number);
+    if (handed->number >= next) next = handed->number + 1;
+  }
+  for (int number = cplatform_first_handed; number < next && error == 0; number++)
+    if (!is_handed(request, number)) error = posix_spawn_file_actions_addclose(actions, number);
+  if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(actions, next);
   if (error == 0) error = posix_spawn_file_actions_addchdir_np(actions, request->directory);
   return error;
 }

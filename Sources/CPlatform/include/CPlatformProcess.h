@@ -3,8 +3,18 @@
 
 #include <poll.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+
+/// A descriptor of ours, above every number that is handed over, and the number that it has in a program.
+struct cplatform_handed {
+  int descriptor;
+  int number;
+};
+
+/// The numbers under which a program may find descriptors besides 0 to 2.
+enum { cplatform_first_handed = 3, cplatform_last_handed = 63 };
 
 /// A program to start; strings end with NUL, lists with NULL.
 struct cplatform_spawn {
@@ -16,20 +26,42 @@ struct cplatform_spawn {
   int input;
   int output;
   int errors;
+  const struct cplatform_handed *handed;
+  size_t handed_count;
+  /// The open program of `cplatform_spawn_open_program`.
+  int program;
 };
 
 /// Starts a program in a process group of its own, with signals at default, an empty mask and no other
-/// descriptors than 0 to 2 (posix_spawn(3)); answers an errno.
+/// descriptors than 0 to 2 and those that are handed over (posix_spawn(3)); answers an errno.
 int cplatform_spawn(const struct cplatform_spawn *request, pid_t *pid);
 
-/// Runs a program at a terminal to its end, with our environment, and stores its status for wait(2);
-/// answers an errno.
+/// Opens contents for reading from their start, in memory that nobody can change any more (memfd_create(2),
+/// F_ADD_SEALS in fcntl(2)); stores a descriptor that suits `cplatform_handed` and `program`. Answers an errno.
+int cplatform_sealed_contents(const void *bytes, size_t count, int *descriptor);
+
+/// Opens a regular file that is to be run; stores a descriptor, or answers an errno.
+int cplatform_open_program(const char *path, int *descriptor);
+
+/// Has whoever wants to write the file wait until the descriptor is closed; false where a writer has it open, it is
+/// not ours or the file system cannot (F_SETLEASE in fcntl(2)).
+bool cplatform_keep_writers_out(int descriptor);
+
+/// Whether the file holds exactly these bytes.
+bool cplatform_holds(int descriptor, const void *bytes, size_t count);
+
+/// Starts what `program` has open, as `cplatform_spawn` does, whatever its path leads to by now (execveat(2)); a
+/// script cannot be started so. Answers an errno.
+int cplatform_spawn_open_program(const struct cplatform_spawn *request, pid_t *pid);
+
+/// Runs a program at a terminal to its end, and stores its status for wait(2); answers an errno. It gets our
+/// own environment when that is NULL.
 ///
 /// It stays in our process group, which has the terminal: so its keys reach it, and when it is stopped we
 /// are stopped with it and the shell sees it. Keys that interrupt are the program's alone meanwhile. The
 /// terminal's modes and foreground group are put back afterwards.
 int cplatform_run_in_terminal(
-    const char *executable, char *const *arguments, int terminal, int *status);
+    const char *executable, char *const *arguments, char *const *environment, int terminal, int *status);
 
 /// Makes a pipe whose ends are both above 2 and closed on exec; in packet mode every write is read back
 /// as it was written (O_DIRECT in pipe(2)). Answers an errno.

@@ -105,6 +105,19 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionUnused = "definition.unused-parameter"
   case definitionSchedule = "definition.schedule"
   case definitionZone = "definition.zone"
+  case definitionSecret = "definition.secret"
+
+  // Secrets.
+  case secretUndefined = "secret.undefined"
+  case secretUnreadable = "secret.unreadable"
+  case secretPermissions = "secret.permissions"
+  case secretInvalid = "secret.invalid"
+  case secretCommand = "secret.command"
+
+  // The configuration.
+  case configurationUnsafe = "configuration.unsafe"
+  case configurationUnreadable = "configuration.unreadable"
+  case configurationRule = "configuration.rule"
 
   // Permission.
   case permissionDenied = "permission.denied"
@@ -184,8 +197,10 @@ extension FaultCode {
       .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
-      .definitionEnvironment, .definitionInjection, .definitionUnused, .definitionSchedule,
-      .definitionZone, .conditionOperator:
+      .definitionEnvironment, .definitionInjection, .definitionUnused, .conditionOperator,
+      .definitionSchedule, .definitionZone,
+      .definitionSecret, .secretUndefined, .secretUnreadable, .secretPermissions, .secretInvalid,
+      .configurationUnsafe, .configurationUnreadable, .configurationRule:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
@@ -193,7 +208,8 @@ extension FaultCode {
     case .busy: .tryLater
     case .timedOut: .deadline
     case .interrupted: .signal(15)
-    case .unavailable, .executableMissing, .executableFailed, .schedulerMissing, .schedulerFailed:
+    case .unavailable, .executableMissing, .executableFailed, .secretCommand, .schedulerMissing,
+      .schedulerFailed:
       .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
       .conditionArguments, .conditionValue, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,

@@ -21,12 +21,18 @@ package struct TrustedFile: Sendable, Equatable {
   package var path: String
   /// The bytes at that time; `nil` for a file that only root can change.
   package var contents: [UInt8]?
+  /// Where the path led, when others than root could lead it elsewhere but root alone can change what is there.
+  package var target: String?
 
-  package init(name: String, path: String, contents: [UInt8]?) {
+  package init(name: String, path: String, contents: [UInt8]?, target: String? = nil) {
     self.name = name
     self.path = path
     self.contents = contents
+    self.target = target
   }
+
+  /// Whether root alone can change what the path leads to.
+  package var isRoots: Bool { contents == nil && target == nil }
 }
 
 /// The user's word that one definition may, or may not, use one capability when entered from one source.
@@ -42,10 +48,12 @@ package struct Grant: Sendable, Equatable {
   package var expiresAt: WallTime?
   /// How many runs it still allows; `nil` for any number.
   package var usesLeft: Int?
+  /// Whether the person proved who they are when it was recorded.
+  package var isAuthenticated: Bool
 
   package init(
     path: String, capability: String, source: RunSource, recordedAt: WallTime, isDenial: Bool = false,
-    expiresAt: WallTime? = nil, usesLeft: Int? = nil
+    expiresAt: WallTime? = nil, usesLeft: Int? = nil, isAuthenticated: Bool = false
   ) {
     self.path = path
     self.capability = capability
@@ -54,6 +62,7 @@ package struct Grant: Sendable, Equatable {
     self.isDenial = isDenial
     self.expiresAt = expiresAt
     self.usesLeft = usesLeft
+    self.isAuthenticated = isAuthenticated
   }
 
   /// Whether both speak of the same thing from the same place, byte for byte.

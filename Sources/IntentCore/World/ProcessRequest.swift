@@ -2,6 +2,11 @@
 package struct ProcessRequest: Sendable, Equatable {
   /// The absolute path of the program.
   package var executable: String
+  /// What the program is told to be called; the path when `nil`.
+  package var name: String?
+  /// The bytes that the file of the program must have: these and no others are run, whatever its path leads to
+  /// when it begins. `nil` where only root can change the file.
+  package var contents: [UInt8]?
   /// The arguments after the program's own name.
   package var arguments: [String]
   /// The whole environment.
@@ -9,17 +14,20 @@ package struct ProcessRequest: Sendable, Equatable {
   /// The absolute working directory.
   package var directory: String
   package var input: [UInt8]?
-  /// Contents that the program finds open for reading, by descriptor number (3 is kept for progress).
+  /// Contents that the program finds open for reading at their start, by descriptor number from 3 to 63 (3 is
+  /// kept for progress).
   package var descriptors: [HandedContents]
   /// How many bytes of each stream are kept; the rest is counted and dropped.
   package var outputLimit: Int
 
   package init(
-    executable: String, arguments: [String] = [], environment: [(name: String, value: String)] = [],
-    directory: String = "/", input: [UInt8]? = nil,
+    executable: String, name: String? = nil, contents: [UInt8]? = nil, arguments: [String] = [],
+    environment: [(name: String, value: String)] = [], directory: String = "/", input: [UInt8]? = nil,
     descriptors: [HandedContents] = [], outputLimit: Int = 1 << 20
   ) {
     self.executable = executable
+    self.name = name
+    self.contents = contents
     self.arguments = arguments
     self.environment = environment
     self.directory = directory
@@ -29,7 +37,8 @@ package struct ProcessRequest: Sendable, Equatable {
   }
 
   package static func == (left: ProcessRequest, right: ProcessRequest) -> Bool {
-    left.executable == right.executable && left.arguments == right.arguments
+    left.executable == right.executable && left.name == right.name && left.contents == right.contents
+      && left.arguments == right.arguments
       && left.environment.elementsEqual(right.environment) { $0 == $1 }
       && left.directory == right.directory && left.input == right.input
       && left.descriptors == right.descriptors

@@ -48,15 +48,27 @@ package struct World: Sendable {
     package var facts: @Sendable (String) -> FileFacts?
     /// Whether the path is a file that this user may execute.
     package var isExecutable: @Sendable (String) -> Bool
+    /// The absolute path without links; `nil` when nothing is there.
+    package var resolved: @Sendable (String) -> String?
+    /// Whether root alone can change what the path leads to: the file, and every folder and link on the way.
+    package var isRootsAlone: @Sendable (String) -> Bool
+    /// Reads at most so many bytes of a file that nobody but its owner may read, checked where it was opened;
+    /// fails with `secret.permissions` or `secret.unreadable`.
+    package var readPrivate: @Sendable (String, Int) throws(Failure) -> [UInt8] = { path, _ throws(Failure) in
+      throw Failure(.secretUnreadable, ["path": .text(path)])
+    }
 
     package init(
       read: @escaping @Sendable (String, Int) -> [UInt8]?,
       facts: @escaping @Sendable (String) -> FileFacts?,
-      isExecutable: @escaping @Sendable (String) -> Bool
+      isExecutable: @escaping @Sendable (String) -> Bool,
+      resolved: (@Sendable (String) -> String?)? = nil, isRootsAlone: (@Sendable (String) -> Bool)? = nil
     ) {
       self.read = read
       self.facts = facts
       self.isExecutable = isExecutable
+      self.resolved = resolved ?? { facts($0) == nil ? nil : $0 }
+      self.isRootsAlone = isRootsAlone ?? { facts($0)?.isRootsAlone ?? false }
     }
   }
 
@@ -67,17 +79,27 @@ package struct World: Sendable {
     package var hostName: @Sendable () -> String
     package var processorCount: @Sendable () -> Int
     package var caller: Caller
+    /// Keeps what this process holds out of any picture of its memory from now on.
+    package var guardMemory: @Sendable () -> Void = {}
+    /// Whether the caller is the user of a name; one that is not known is not.
+    package var isUser: @Sendable (String) -> Bool
+    /// Whether the caller is in the group of a name, read anew at each call; in one that is not known nobody is.
+    package var isMember: @Sendable (String) -> Bool
 
     package init(
       interfaces: @escaping @Sendable () throws(Failure) -> [NetworkInterface],
       space: @escaping @Sendable (String) -> FileSystemSpace?, hostName: @escaping @Sendable () -> String,
-      processorCount: @escaping @Sendable () -> Int, caller: Caller
+      processorCount: @escaping @Sendable () -> Int, caller: Caller,
+      isUser: @escaping @Sendable (String) -> Bool = { _ in false },
+      isMember: @escaping @Sendable (String) -> Bool = { _ in false }
     ) {
       self.interfaces = interfaces
       self.space = space
       self.hostName = hostName
       self.processorCount = processorCount
       self.caller = caller
+      self.isUser = isUser
+      self.isMember = isMember
     }
   }
 
@@ -90,6 +112,8 @@ package struct World: Sendable {
     package var environment: [(name: String, value: String)]
     /// The variables with which a program reaches the desktop session; empty without one.
     package var desktop: [(name: String, value: String)]
+    /// Finds a variable of the caller's whole environment.
+    package var variable: @Sendable (String) -> String? = { _ in nil }
 
     package init(
       user: UInt32, group: UInt32, workingDirectory: String,

@@ -17,6 +17,7 @@ struct CommandLine {
       throw Failure(.executableMissing, ["program": ""])
     }
     try CommandEnvironment.check(call)
+    try CommandDescriptors.check(call)
     try refuseInjection()
     try refuseAssignments()
   }
@@ -46,8 +47,10 @@ struct CommandLine {
     return own + call.definition.uses.map(neighbour)
   }
 
-  /// The program and its arguments; refuses a value that would be read as an option, and NUL.
-  func resolved(_ files: World.Files) throws(Failure) -> (executable: String, arguments: [String]) {
+  /// How it is started; refuses a value that would be read as an option, and NUL.
+  ///
+  /// - Parameter descriptors: What the program gets besides.
+  func launch(_ files: World.Files, descriptors: [HandedContents] = []) throws(Failure) -> Launch {
     try refuseOptions()
     var texts = words.indices.map(text)
     for index in analysis.programs {
@@ -65,7 +68,9 @@ struct CommandLine {
         throw Failure(.fileMissing, ["path": .text(texts[script])])
       }
     }
-    return (texts[0], Array(texts.dropFirst()))
+    return try Launch(
+      texts, programs: analysis.programs, script: analysis.script, lookUp: call.lookUp, files: files,
+      descriptors: descriptors)
   }
 
   private func text(_ index: Int) -> String { words[index].value?.plainText ?? "" }

@@ -163,9 +163,14 @@ package struct ExecutableLookup: Sendable {
   package var find: @Sendable (String) -> String?
   /// The folders that are searched, for the message when nothing is found.
   package var searchPath: String
+  /// The files of the user's trust, with the bytes that may run.
+  package var trusted: [TrustedFile]
 
-  package init(searchPath: String, find: @escaping @Sendable (String) -> String?) {
+  package init(
+    searchPath: String, trusted: [TrustedFile] = [], find: @escaping @Sendable (String) -> String?
+  ) {
     self.searchPath = searchPath
+    self.trusted = trusted
     self.find = find
   }
 }

@@ -23,7 +23,7 @@ extension ExecutableLookup {
 
   /// Takes the paths that were recorded with the user's trust; a program it does not know is looked up.
   static func trusted(_ files: [TrustedFile], else other: ExecutableLookup) -> ExecutableLookup {
-    ExecutableLookup(searchPath: other.searchPath) { name in
+    ExecutableLookup(searchPath: other.searchPath, trusted: files) { name in
       files.first { $0.name.utf8.elementsEqual(name.utf8) }?.path ?? other.find(name)
     }
   }

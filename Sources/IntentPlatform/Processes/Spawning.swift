@@ -9,7 +9,7 @@ extension ProcessRequest {
     guard directory.utf8.first == UInt8(ascii: "/") else {
       throw cannotRun("its working directory is not an absolute path")
     }
-    guard let arguments = CStringList([executable] + arguments) else {
+    guard let arguments = CStringList([name ?? executable] + arguments) else {
       throw cannotRun("an argument contains a NUL byte")
     }
     var variables: [String] = []
@@ -24,13 +24,17 @@ extension ProcessRequest {
       throw cannotRun("an environment variable contains a NUL byte")
     }
     guard !directory.utf8.contains(0) else { throw cannotRun("its working directory contains a NUL byte") }
+    let handed = try HandedDescriptors(of: self)
+    let program = try contents.map { contents throws(Failure) in try VerifiedProgram(contents, of: self) }
     var pid: pid_t = 0
     let error = executable.withCString { path in
       directory.withCString { folder in
         var request = cplatform_spawn(
           executable: path, arguments: arguments.pointers, environment: environment.pointers,
-          directory: folder, input: input, output: output, errors: errors)
-        return cplatform_spawn(&request, &pid)
+          directory: folder, input: input, output: output, errors: errors,
+          handed: handed.entries.baseAddress, handed_count: handed.entries.count,
+          program: program?.descriptor ?? -1)
+        return program == nil ? cplatform_spawn(&request, &pid) : cplatform_spawn_open_program(&request, &pid)
       }
     }
     if error != 0 { throw explained(error) }

@@ -1,7 +1,8 @@
 internal import IntentCore
 
 /// Trusted files as bytes: for each the name, the path and the contents, each after its length (a
-/// little-endian 32-bit number); a length of all ones stands for no contents.
+/// little-endian 32-bit number); a length of all ones stands for no contents. Where a link led follows its path
+/// after a NUL.
 enum TrustedFileCoding {
   private static let absent = UInt32.max
 
@@ -9,7 +10,7 @@ enum TrustedFileCoding {
     var bytes: [UInt8] = []
     for file in files {
       append(Array(file.name.utf8), to: &bytes)
-      append(Array(file.path.utf8), to: &bytes)
+      append(Array(file.path.utf8) + (file.target.map { [0] + Array($0.utf8) } ?? []), to: &bytes)
       append(file.contents, to: &bytes)
     }
     return bytes
@@ -23,10 +24,14 @@ enum TrustedFileCoding {
       guard let name = piece(&rest), let name, let path = piece(&rest), let path,
         let contents = piece(&rest)
       else { return nil }
-      files.append(
-        TrustedFile(
-          name: String(decoding: name, as: UTF8.self), path: String(decoding: path, as: UTF8.self),
-          contents: contents.map(Array.init)))
+      var file = TrustedFile(
+        name: String(decoding: name, as: UTF8.self), path: String(decoding: path, as: UTF8.self),
+        contents: contents.map(Array.init))
+      if let end = path.firstIndex(of: 0) {
+        file.path = String(decoding: path[..<end], as: UTF8.self)
+        file.target = String(decoding: path[(end + 1)...], as: UTF8.self)
+      }
+      files.append(file)
     }
     return files
   }

@@ -36,7 +36,7 @@ enum AutomationInstall {
     }
     let scheduler: Scheduler
     if let chosen { scheduler = chosen } else { scheduler = try await access.find() }
-    try accept(plans, isConfirmed: options.has("yes"), words, &session)
+    try await accept(plans, isConfirmed: options.has("yes"), words, &session)
     let lease = try await Self.lease(session)
     defer { lease.release() }
     switch scheduler {
@@ -66,7 +66,7 @@ enum AutomationInstall {
 
   private static func accept(
     _ plans: [AutomationPlan], isConfirmed: Bool, _ words: [String], _ session: inout Session
-  ) throws(Failure) {
+  ) async throws(Failure) {
     let open = plans.filter(\.needsWord)
     if open.isEmpty { return }
     let shown = open.map { $0.text(session) }.joined()
@@ -77,6 +77,7 @@ enum AutomationInstall {
     } else if !session.settings.isQuiet {
       session.write(shown)
     }
+    try await session.authenticate(for: open.map(\.automation.id), open.flatMap(\.capabilities))
     for plan in open { try plan.record(session) }
   }
 

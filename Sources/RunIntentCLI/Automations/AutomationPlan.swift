@@ -66,8 +66,8 @@ struct AutomationPlan {
     }
     if definition.authentication != .none {
       throw Failure(
-        unanswered: [.authentication(reason: "\(definition.id) asks for authentication")],
-        intent: definition.id)
+        .permissionDenied,
+        ["intent": .text(definition.id), "reason": "it asks who is there, and a timer cannot answer"])
     }
     let call = try RunCall(ParsedOptions(options: [("no-input", "")]), session)
     let entry = IntentEntry(session: session, call: call)
@@ -84,10 +84,15 @@ struct AutomationPlan {
       $0.source == proposal.trust.source && $0.files == proposal.trust.files
     }
     let isGranted = needed.allSatisfy { capability in
-      if case .granted = standing.verdict(on: capability, from: .timer, at: now) { true } else { false }
+      guard case .granted(let grant) = standing.verdict(on: capability, from: .timer, at: now) else {
+        return false
+      }
+      return grant.isAuthenticated || !capability.needsAuthentication
     }
     return isTrusted ?? false && isGranted ? nil : proposal
   }
+
+  var capabilities: [Capability] { proposals.flatMap(\.capabilities) }
 
   func text(_ session: Session) -> String {
     let schedule = automation.schedule

@@ -1,26 +1,26 @@
 internal import IntentCore
 internal import IntentLoading
 
-/// `runintent schema`: the JSON Schema of definitions, for editors and validators.
+/// `runintent schema`: the JSON Schema of definitions, automations or the configuration, for editors and validators.
 enum SchemaCommand {
   static let command = Command(
-    name: "schema", usage: "schema [automation]",
+    name: "schema", usage: "schema [--config|--automation]",
     summary: "Print the JSON Schema of definitions, for editors.",
-    options: [],
-    run: run)
+    options: [
+      OptionSpec("config", .flag, "That of the configuration instead."),
+      OptionSpec("automation", .flag, "That of automations instead."),
+    ], run: run)
 
   @Sendable
   static func run(
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.operands == ["automation"] {
-      session.write(AutomationSchema.text)
-      return
-    }
     if let extra = options.operands.first {
       throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "schema"])
     }
-    session.outcome.output += AuthoringFolder.schema
+    if options.has("automation") { return session.write(AutomationSchema.text) }
+    session.outcome.output +=
+      options.has("config") ? Array(ConfigurationSchema.text.utf8) : AuthoringFolder.schema
   }
 }

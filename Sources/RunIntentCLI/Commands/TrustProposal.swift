@@ -6,9 +6,6 @@ internal import IntentRendering
 
 /// What trusting one definition would record, shown before it is.
 struct TrustProposal {
-  /// Files that root does not own alone are kept whole up to this size, and refused above.
-  static let fileLimit = 4 << 20
-
   var trust: TrustRecord
   var intent: String
   var capabilities: [Capability]
@@ -28,24 +25,21 @@ struct TrustProposal {
   static func make(
     of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ session: Session
   ) async throws(Failure) -> TrustProposal {
+    let proposal = try await complete(of: file, id: id, sources: sources, needing: needing, session)
+    let open = proposal.capabilities.filter(\.isOpen)
+    guard open.isEmpty else { throw uncoverable(open, of: id) }
+    return proposal
+  }
+
+  /// The same with what a caller chooses, which no standing word covers.
+  static func complete(
+    of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ session: Session
+  ) async throws(Failure) -> TrustProposal {
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let definition = try session.load(file, id: id).definition
     let claims = try await Claims.of(definition, registry: .live, entities: .live, world: session.world)
-    var files: [TrustedFile] = []
-    for (name, path) in claims.files {
-      guard let path else {
-        throw Failure(
-          .executableMissing,
-          [
-            "program": .text(name), "intent": .text(id),
-            "searchPath": .text(claims.searchPath),
-          ])
-      }
-      files.append(try trustedFile(name, path, session.world))
-    }
+    let files = try TrustedFiles.of(claims, definition, session.world)
     let needed = (needing ?? claims.capabilities).filter { $0.permissionClass != .harmless }
-    let open = needed.filter(\.isOpen)
-    guard open.isEmpty else { throw uncoverable(open, of: id) }
     return TrustProposal(
       trust: TrustRecord(
         path: file.path, source: file.bytes, files: files, recordedAt: session.world.clock.wall()),
@@ -62,42 +56,10 @@ struct TrustProposal {
       ])
   }
 
-  private static func trustedFile(_ name: String, _ path: String, _ world: World) throws(Failure)
-    -> TrustedFile
-  {
-    guard let facts = world.files.facts(path), facts.kind == .regular else {
-      throw Failure(.fileMissing, ["path": .text(path)])
-    }
-    // Whoever may write the file chooses what runs.
-    if facts.mode & 0o002 != 0 || (facts.mode & 0o020 != 0 && facts.group != facts.owner) {
-      throw Failure(
-        .fileWritable, ["path": .text(path), "repair": .text("chmod go-w \(ShellWords.quote(path))")])
-    }
-    guard facts.owner == 0 || facts.owner == world.machine.caller.user else {
-      throw Failure(.fileOwner, ["path": .text(path)])
-    }
-    if facts.isRootsAlone, world.machine.caller.user != 0 || isSystems(path) {
-      return TrustedFile(name: name, path: path, contents: nil)
-    }
-    guard facts.size <= fileLimit, let contents = world.files.read(path, fileLimit + 1),
-      contents.count <= fileLimit
-    else {
-      throw Failure(
-        .fileTooLarge, ["path": .text(path), "size": .integer(facts.size), "limit": .integer(fileLimit)])
-    }
-    return TrustedFile(name: name, path: path, contents: contents)
-  }
-
-  /// Whether a path is where the system keeps its programs, which root's own work is not.
-  private static func isSystems(_ path: String) -> Bool {
-    ["/usr/", "/bin/", "/sbin/", "/lib/"].contains { path.utf8.starts(with: $0.utf8) }
-      && !path.utf8.starts(with: "/usr/local/".utf8)
-  }
-
   /// Shows what would be recorded, asks once, and records it.
   static func accept(
     _ proposals: [TrustProposal], isConfirmed: Bool, command: [String]? = nil, _ session: inout Session
-  ) throws(Failure) {
+  ) async throws(Failure) {
     let shown = proposals.map { $0.text(session) }.joined()
     if !isConfirmed {
       let names = proposals.map(\.intent).joined(separator: ", ")
@@ -105,17 +67,20 @@ struct TrustProposal {
         shown + session.text("Allow this?"), intents: names,
         command: command ?? ["runintent", "trust"] + proposals.map(\.intent) + ["--yes"])
     }
+    try await session.authenticate(for: proposals.map(\.intent), proposals.flatMap(\.capabilities))
     for proposal in proposals { try proposal.record(session) }
     if isConfirmed, !session.settings.isQuiet { session.write(shown) }
   }
 
-  /// Records it, without a question.
+  /// Records it, without a question; who needs it has authenticated by then.
   ///
   /// - Parameter known: Grants that stay as they are, with their limits.
   func record(_ session: Session, keeping known: [Grant] = []) throws(Failure) {
     let grants = sources.flatMap { source in
       capabilities.map {
-        Grant(path: trust.path, capability: $0.text, source: source, recordedAt: trust.recordedAt)
+        Grant(
+          path: trust.path, capability: $0.text, source: source, recordedAt: trust.recordedAt,
+          isAuthenticated: $0.needsAuthentication)
       }
     }.filter { grant in
       !known.contains { !$0.isDenial && $0.isAbout(grant.capability, grant.source) }
@@ -126,16 +91,22 @@ struct TrustProposal {
   func text(_ session: Session) -> String {
     let cleaned = session.display(trust.path).cleaned(.line)
     guard !isHarmless else { return "\(cleaned): \(session.text("touches nothing that needs permission"))\n" }
+    let places = sources.map { session.text($0.place) }.joined(separator: ", ")
+    let heading: ValueObject = ["file": .string(cleaned), "places": .string(places)]
+    return session.text("${file}, from ${places}:", heading) + "\n" + touched(session)
+  }
+
+  /// The capabilities and the files, a line each; nothing in them can begin a line of its own.
+  func touched(_ session: Session) -> String {
     let say = session.text
-    let places = sources.map { say($0.place) }.joined(separator: ", ")
-    let touched = capabilities.map {
-      "  \(say("may ${act}", ["act": .string(CapabilityPhrase.text($0, say))]))\n"
-    }.joined()
-    let files = trust.files.filter { $0.contents != nil }.map {
-      "  \(say("with ${file} as it is now", ["file": .string($0.path.cleaned(.line))]))\n"
+    let acts = capabilities.map { capability in
+      let act = CapabilityPhrase.text(capability, say).cleaned(.quoted)
+      return "  \(say("may ${act}", ["act": .string(act)]))\n"
     }
-    return say("${file}, from ${places}:", ["file": .string(cleaned), "places": .string(places)])
-      + "\n\(touched)\(files.joined())"
+    let files = trust.files.filter { $0.contents != nil }.map {
+      "  \(say("with ${file} as it is now", ["file": .string($0.path.cleaned(.quoted))]))\n"
+    }
+    return (acts + files).joined()
   }
 }
 

@@ -20,12 +20,16 @@ final class TemporaryPrograms {
   }
 
   /// Writes an executable file; answers its path.
-  func add(_ name: String, _ content: String) throws -> String {
+  func add(_ name: String, _ content: String) throws -> String { try add(name, bytes: Array(content.utf8)) }
+
+  /// Replaces the file.
+  func add(_ name: String, bytes: [UInt8]) throws -> String {
     let file = "\(path)/\(name)"
+    unlink(file)
     let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0o755)
     guard descriptor >= 0 else { throw CannotMake() }
     files.append(file)
-    _ = content.utf8.withContiguousStorageIfAvailable { write(descriptor, $0.baseAddress, $0.count) }
+    _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     close(descriptor)
     return file
   }
