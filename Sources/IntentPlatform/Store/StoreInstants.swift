@@ -7,7 +7,7 @@ extension SQLiteStore {
   package func claimInstant(
     _ at: WallTime, of automation: String, now: WallTime
   ) throws(Failure) -> Bool {
-    try writing(.state) { database throws(Failure) in
+    try writing(.automations) { database throws(Failure) in
       try database.transaction(.synced) { () throws(Failure) in
         let writer = ProcessLiveness.Writer.current()
         var row = try database.prepare(
@@ -34,7 +34,7 @@ extension SQLiteStore {
   }
 
   package func finishInstant(_ record: InstantRecord) throws(Failure) {
-    try writing(.state) { database throws(Failure) in
+    try writing(.automations) { database throws(Failure) in
       try database.use(.ordered)
       var row = try database.prepare(
         "UPDATE instants SET state=?,status=?,code=?,run=? WHERE automation=? AND at=?")
@@ -49,9 +49,7 @@ extension SQLiteStore {
   }
 
   package func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord] {
-    try reading(.state, missing: []) { database throws(Failure) in
-      // A store that cannot be written may be one from before there were any.
-      if database.isReadOnly, try !database.hasInstants() { return [] }
+    try reading(.automations, missing: []) { database throws(Failure) in
       let processes = ProcessLiveness()
       var rows = try database.prepare(
         "SELECT * FROM instants WHERE automation=? ORDER BY at DESC LIMIT ?")
@@ -72,11 +70,5 @@ extension SQLiteStore {
       }
       return records
     }
-  }
-}
-
-extension Database {
-  fileprivate func hasInstants() throws(Failure) -> Bool {
-    try prepare("SELECT 1 FROM sqlite_schema WHERE name='instants'").step()
   }
 }

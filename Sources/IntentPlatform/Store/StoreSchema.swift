@@ -1,13 +1,14 @@
 internal import CSQLite
 internal import IntentCore
 
-/// The two files of the store: what every run needs, and the rest.
+/// The files of the store: what every run needs, the rest, and what automations alone need.
 ///
 /// A process reads the whole schema of a file and its whole log when it opens it: hence few tables,
 /// short statements, no indexes and small pages.
 enum StoreSchema: CaseIterable {
   case journal
   case state
+  case automations
 
   /// `rInt`, in the header of each file (https://www.sqlite.org/fileformat.html, offset 68).
   static let application: [UInt8] = [0x72, 0x49, 0x6E, 0x74]
@@ -15,7 +16,7 @@ enum StoreSchema: CaseIterable {
   var version: Int {
     switch self {
     case .journal: 4
-    case .state: 2
+    case .state, .automations: 1
     }
   }
 
@@ -23,6 +24,7 @@ enum StoreSchema: CaseIterable {
     switch self {
     case .journal: "journal.sqlite"
     case .state: "state.sqlite"
+    case .automations: "automations.sqlite"
     }
   }
 
@@ -30,6 +32,7 @@ enum StoreSchema: CaseIterable {
     switch self {
     case .journal: "journal.sqlite-wal"
     case .state: "state.sqlite-wal"
+    case .automations: "automations.sqlite-wal"
     }
   }
 
@@ -53,7 +56,13 @@ enum StoreSchema: CaseIterable {
         CREATE TABLE deadlines(resource PRIMARY KEY,action,due)WITHOUT ROWID;
         PRAGMA user_version=1;
         """)
-      try Self.addInstants(database)
+    case .automations:
+      try database.execute(
+        """
+        CREATE TABLE instants(automation,at,started,uptime,boot,pid,state,status,code,run,\
+        PRIMARY KEY(automation,at))WITHOUT ROWID;
+        PRAGMA user_version=1;
+        """)
     }
     try database.execute("PRAGMA application_id=0x72496E74; COMMIT; PRAGMA journal_mode=WAL")
   }
@@ -78,11 +87,8 @@ enum StoreSchema: CaseIterable {
   /// Brings a file of an earlier version up to this one; another process may have done it meanwhile.
   private func raise(_ database: Database) throws(Failure) {
     try database.transaction(.ordered) { () throws(Failure) in
+      guard self == .journal else { return }
       let found = try Self.version(of: database)
-      if self == .state {
-        if found < 2 { try Self.addInstants(database) }
-        return
-      }
       // Another process has done it: what this one knows of the tables is from before, and an INSERT would not
       // notice; a SELECT does.
       if found >= version { return try database.execute("SELECT 1 FROM runs LIMIT 1") }
@@ -91,15 +97,5 @@ enum StoreSchema: CaseIterable {
       // program would not heed.
       try database.execute("PRAGMA user_version=4")
     }
-  }
-
-  /// The moments of automations that somebody took on, each once.
-  private static func addInstants(_ database: Database) throws(Failure) {
-    try database.execute(
-      """
-      CREATE TABLE instants(automation,at,started,uptime,boot,pid,state,status,code,run,\
-      PRIMARY KEY(automation,at))WITHOUT ROWID;
-      PRAGMA user_version=2;
-      """)
   }
 }

@@ -34,7 +34,7 @@ import Testing
   @Test func `one whose process is gone is unknown`() throws {
     let fixture = try StoreFixture()
     #expect(try fixture.store().claimInstant(at(60), of: "/a", now: at(61)))
-    try sql(fixture.state, "UPDATE instants SET pid=4194999")
+    try sql(fixture.stateFolder + "/automations.sqlite", "UPDATE instants SET pid=4194999")
     #expect(try fixture.store().instants(of: "/a", limit: 1).map(\.state) == [.unknown])
   }
 
@@ -42,7 +42,7 @@ import Testing
     let fixture = try StoreFixture()
     #expect(try fixture.store().claimInstant(at(60), of: "/a", now: at(61)))
     try sql(
-      fixture.state,
+      fixture.stateFolder + "/automations.sqlite",
       """
       WITH RECURSIVE n(i) AS (SELECT 2 UNION ALL SELECT i+1 FROM n WHERE i<1100)
       INSERT INTO instants SELECT '/a',i*60000000,0,0,'',0,'done',0,NULL,NULL FROM n
@@ -51,15 +51,5 @@ import Testing
     let kept = try fixture.store().instants(of: "/a", limit: 5000)
     #expect(kept.count == 1000)
     #expect(kept.first?.at == at(60 * 1200))
-  }
-
-  @Test func `an earlier store is brought up to date with its rows`() throws {
-    let fixture = try StoreFixture()
-    let lock = DeviceState(state: "locked", since: at(1))
-    try fixture.store().setDevice("lock:front", lock)
-    try sql(fixture.state, "DROP TABLE instants; PRAGMA user_version=1")
-    #expect(try fixture.store().device("lock:front") == lock)
-    #expect(try fixture.store().claimInstant(at(60), of: "/a", now: at(61)))
-    try sql(fixture.state, "SELECT 1/(user_version=2) FROM pragma_user_version")
   }
 }
