@@ -9,6 +9,7 @@ package final class MemoryStore: StateStore {
     var devices: [String: DeviceState] = [:]
     var deadlines: [String: Deadline] = [:]
     var windows: [String: SessionWindow] = [:]
+    var instants: [InstantRecord] = []
     var leases: Set<String> = []
     var failure: Failure?
 
@@ -136,6 +137,29 @@ package final class MemoryStore: StateStore {
 
   package func setDevice(_ name: String, _ device: DeviceState) throws(Failure) {
     try access { $0.devices[name] = device }
+  }
+
+  package func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
+    try access { state in
+      if state.instants.contains(where: { $0.automation == automation && $0.at == at }) { return false }
+      state.instants.append(InstantRecord(automation: automation, at: at, startedAt: now))
+      return true
+    }
+  }
+
+  package func finishInstant(_ record: InstantRecord) throws(Failure) {
+    try access { state in
+      state.instants = state.instants.map {
+        $0.automation == record.automation && $0.at == record.at ? record : $0
+      }
+    }
+  }
+
+  package func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord] {
+    try access { state in
+      Array(
+        state.instants.filter { $0.automation == automation }.sorted { $1.at < $0.at }.prefix(limit))
+    }
   }
 
   package func maintain() {}

@@ -47,6 +47,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case valueControl = "value.control-character"
   case valueTooLong = "value.too-long"
   case valueJSON = "value.json"
+  case valueSchedule = "value.schedule"
 
   // Things that are not there.
   case intentUnknown = "intent.unknown"
@@ -54,6 +55,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case entityAmbiguous = "entity.ambiguous"
   case fileMissing = "file.missing"
   case runUnknown = "run.unknown"
+  case automationUnknown = "automation.unknown"
 
   // Files and folders.
   case folderUnreadable = "folder.unreadable"
@@ -102,6 +104,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionEnvironment = "definition.environment"
   case definitionInjection = "definition.injection"
   case definitionUnused = "definition.unused-parameter"
+  case definitionSchedule = "definition.schedule"
+  case definitionZone = "definition.zone"
   case definitionSecret = "definition.secret"
 
   // Secrets.
@@ -139,6 +143,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case outputTruncated = "command.output-truncated"
   case descriptorHeld = "command.descriptor-held"
   case handlerFailed = "handler.failed"
+  case schedulerMissing = "scheduler.missing"
+  case schedulerFailed = "scheduler.failed"
   case conditionOperator = "condition.operator"
   case conditionArguments = "condition.arguments"
   case conditionValue = "condition.value"
@@ -192,10 +198,11 @@ extension FaultCode {
       .valueExclusiveMinimum, .valueExclusiveMaximum, .valueMultipleOf, .valueMinLength, .valueMaxLength,
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
-      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .fileExists,
-      .undoImpossible:
+      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .valueSchedule,
+      .fileExists, .undoImpossible:
       .badValue
-    case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable:
+    case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable,
+      .automationUnknown:
       .notFound
     case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged,
       .storeNewer,
@@ -209,6 +216,7 @@ extension FaultCode {
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
       .definitionEnvironment, .definitionInjection, .definitionUnused, .conditionOperator,
+      .definitionSchedule, .definitionZone,
       .definitionSecret, .secretUndefined, .secretUnreadable, .secretPermissions, .secretInvalid,
       .configurationUnsafe, .configurationUnreadable, .configurationRule:
       .badDefinition
@@ -218,7 +226,9 @@ extension FaultCode {
     case .busy, .vpnPaused: .tryLater
     case .timedOut: .deadline
     case .interrupted: .signal(15)
-    case .unavailable, .programMissing, .executableMissing, .executableFailed, .secretCommand: .unavailable
+    case .unavailable, .programMissing, .executableMissing, .executableFailed, .secretCommand, .schedulerMissing,
+      .schedulerFailed:
+      .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
       .conditionArguments, .conditionValue, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
       .lockJammed, .lockUnknown, .notifyFailed,

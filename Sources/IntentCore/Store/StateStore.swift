@@ -42,6 +42,14 @@ package protocol StateStore: Sendable {
   /// Keeps a window in place of the profile's earlier one, and its deadline or, when `nil`, that there is none.
   func keep(_ window: SessionWindow, _ deadline: Deadline?) throws(Failure)
 
+  /// Takes on a moment at which an automation is due; false when it has been taken on before, by whomever.
+  func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool
+  /// Says what became of a moment that was taken on.
+  func finishInstant(_ record: InstantRecord) throws(Failure)
+  /// The moments of an automation that were taken on, the latest first; one whose process is gone without a word is
+  /// `unknown`. About the last thousand are kept.
+  func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord]
+
   /// Waits for the sole right to act on a resource; fails with `run.busy` when it is not free by then.
   func acquireLease(
     on resource: String, until: MonotonicTime, _ cancellation: any Cancellation

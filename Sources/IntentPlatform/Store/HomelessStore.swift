@@ -29,6 +29,11 @@ package struct HomelessStore: StateStore {
   package func deadline(of resource: String) throws(Failure) -> Deadline? { nil }
   package func setDeadline(_ deadline: Deadline) throws(Failure) { throw failure }
   package func clearDeadline(of resource: String) throws(Failure) {}
+  package func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
+    throw failure
+  }
+  package func finishInstant(_ record: InstantRecord) throws(Failure) { throw failure }
+  package func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord] { [] }
   package func maintain() {}
 
   package func acquireLease(

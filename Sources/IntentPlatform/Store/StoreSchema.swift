@@ -1,13 +1,14 @@
 internal import CSQLite
 internal import IntentCore
 
-/// The two files of the store: what every run needs, and the rest.
+/// The files of the store: what every run needs, the rest, and what automations alone need.
 ///
 /// A process reads the whole schema of a file and its whole log when it opens it: hence few tables,
 /// short statements, no indexes and small pages.
 enum StoreSchema: CaseIterable {
   case journal
   case state
+  case automations
 
   /// `rInt`, in the header of each file (https://www.sqlite.org/fileformat.html, offset 68).
   static let application: [UInt8] = [0x72, 0x49, 0x6E, 0x74]
@@ -16,6 +17,7 @@ enum StoreSchema: CaseIterable {
     switch self {
     case .journal: 5
     case .state: 2
+    case .automations: 1
     }
   }
 
@@ -23,6 +25,7 @@ enum StoreSchema: CaseIterable {
     switch self {
     case .journal: "journal.sqlite"
     case .state: "state.sqlite"
+    case .automations: "automations.sqlite"
     }
   }
 
@@ -30,6 +33,7 @@ enum StoreSchema: CaseIterable {
     switch self {
     case .journal: "journal.sqlite-wal"
     case .state: "state.sqlite-wal"
+    case .automations: "automations.sqlite-wal"
     }
   }
 
@@ -54,6 +58,13 @@ enum StoreSchema: CaseIterable {
         CREATE TABLE windows(profile PRIMARY KEY,opened,ends,pause,boot,uptime,stop,stopped,autoconnect)\
         WITHOUT ROWID;
         PRAGMA user_version=2;
+        """)
+    case .automations:
+      try database.execute(
+        """
+        CREATE TABLE instants(automation,at,started,uptime,boot,pid,state,status,code,run,\
+        PRIMARY KEY(automation,at))WITHOUT ROWID;
+        PRAGMA user_version=1;
         """)
     }
     try database.execute("PRAGMA application_id=0x72496E74; COMMIT; PRAGMA journal_mode=WAL")

@@ -21,6 +21,10 @@ extension EnglishMessages {
     case .runUnknown:
       MessageTemplate(
         "there is no run ${name,value,run|of this number}", hints: ["to see the runs: runintent log"])
+    case .automationUnknown:
+      MessageTemplate(
+        "there is no automation[ \"${name,value}\"| of this name]",
+        hints: ["to see the automations: runintent automation list"])
     case .folderUnreadable:
       MessageTemplate(
         "cannot read the folder ${path|of definitions}[: ${reason}]", hints: [mend])

@@ -34,6 +34,12 @@ extension EnglishMessages {
     case .descriptorHeld:
       MessageTemplate(
         "${program,name|the program} ended but left a process that holds its output; that was not waited for")
+    case .schedulerMissing:
+      MessageTemplate(
+        "this machine has neither timers of systemd for you nor crontab[: ${reason}]",
+        hints: ["install cron, or call `runintent automation run ID` from your own scheduler"])
+    case .schedulerFailed:
+      MessageTemplate("${program,name|the scheduler} refused[: ${reason}]")
     case .handlerFailed:
       MessageTemplate("${reason|the handler failed}")
     case .conditionOperator:

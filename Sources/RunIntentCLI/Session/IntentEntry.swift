@@ -19,6 +19,8 @@ struct IntentEntry: Sendable {
   let style: Style
   private let namesByPath: Bool
   let text: Localizer
+  /// A last word on what an allowed run is about to touch.
+  var permit: @Sendable ([Capability]) throws(Failure) -> Void = { _ throws(Failure) in }
 
   init(session: Session, call: RunCall) {
     self.session = session
@@ -227,6 +229,7 @@ struct IntentEntry: Sendable {
     }
     do throws(Failure) {
       let authorized = try await enter(loaded.definition, file, supplied)
+      try permit(authorized.capabilities)
       keep(authorized)
       let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
       let report = await runner.run(
