@@ -226,7 +226,8 @@ extension FaultCode {
     case .busy, .vpnPaused: .tryLater
     case .timedOut: .deadline
     case .interrupted: .signal(15)
-    case .unavailable, .programMissing, .executableMissing, .executableFailed, .secretCommand, .schedulerMissing,
+    case .unavailable, .programMissing, .executableMissing, .executableFailed, .secretCommand,
+      .schedulerMissing,
       .schedulerFailed:
       .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,

@@ -50,7 +50,9 @@ struct StoreFiles {
     if FolderLock.takeAlone(folder) {
       for database in long { _ = database.checkpoint() }
     }
-    do { try FolderLock.share(folder) } catch { (self.folder, journal, state, automations) = (nil, nil, nil, nil) }
+    do { try FolderLock.share(folder) } catch {
+      (self.folder, journal, state, automations) = (nil, nil, nil, nil)
+    }
   }
 
   private subscript(schema: StoreSchema) -> Database? {

@@ -45,7 +45,7 @@ import Testing
     }
     #expect(await evening.run("water").contains("watered 5 times"))
     // A line for cron; whether it would run from there is asked, since no cron is waited for here.
-    _ = await evening.run("grant", "water", "--source", "timer", "--source", "script")
+    for source in ["timer", "script"] { _ = await evening.run("grant", "water", "--source", source) }
     #expect(await evening.run("why", "water", "--source", "timer").contains("would run"))
     // A chain of three in the shell.
     for id in ["disk-space", "show-status", "water"] { _ = await evening.run(id) }

@@ -85,7 +85,9 @@ import Testing
       for sample in samples {
         var bytes = sample.bytes
         // One that is about to become another program has no name yet.
-      let isCallers = ["/runintent", "env", "setsid", "environment of "].contains { sample.name.hasSuffix($0) }
+        let isCallers = ["/runintent", "env", "setsid", "environment of "].contains {
+          sample.name.hasSuffix($0)
+        }
         if sample.name.hasPrefix("environment"), isCallers, let range = bytes.range(of: own) {
           bytes.removeSubrange(range)
         }

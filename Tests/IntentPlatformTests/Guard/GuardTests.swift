@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Duration.milliseconds(200), Duration.seconds(60)), (.seconds(60), .milliseconds(200)),
+    (Duration?.some(.milliseconds(200)), Duration?.some(.seconds(60))), (.seconds(60), .milliseconds(200)),
     (.milliseconds(200), nil), (nil, .milliseconds(200)),
   ])
   func `the first of both moments wakes`(due: Duration?, latest: Duration?) throws {

@@ -13,7 +13,8 @@ import Testing
     #expect(try fixture.store().claimInstant(at(60), of: "/b", now: at(63)))
     #expect(try fixture.store().claimInstant(at(120), of: "/a", now: at(121)))
     let done = InstantRecord(
-      automation: "/a", at: at(60), startedAt: at(61), state: .failed, exitCode: 1, code: "lock.jammed", run: 7)
+      automation: "/a", at: at(60), startedAt: at(61), state: .failed, exitCode: 1, code: "lock.jammed",
+      run: 7)
     try fixture.store().finishInstant(done)
     #expect(
       try fixture.store().instants(of: "/a", limit: 10) == [

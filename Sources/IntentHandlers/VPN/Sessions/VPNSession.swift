@@ -87,7 +87,12 @@ struct VPNSession {
 
   /// What the status shows, `nil` where there is nothing to say.
   func face(_ status: VPNStatus) throws(Failure) -> SessionFace? {
-    guard try isWatched(), let window = try world.store.window(of: key) else { return nil }
+    guard let window = try world.store.window(of: key) else { return nil }
+    let isRuled = try world.configuration().vpn.sessions.contains { $0.covers(key) }
+    // Whoever is exempt has no session; one that a definition alone asked for is told until it is over.
+    guard try isRuled ? limits() != nil : own.isGiven || window.phase(world.clock) != .over else {
+      return nil
+    }
     return SessionFace(window: window, status: status, clock: world.clock)
   }
 
