@@ -124,6 +124,9 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case outputTruncated = "command.output-truncated"
   case descriptorHeld = "command.descriptor-held"
   case handlerFailed = "handler.failed"
+  case conditionOperator = "condition.operator"
+  case conditionArguments = "condition.arguments"
+  case conditionValue = "condition.value"
 
   // Handlers' own failures.
   case diskAboveMark = "disk.above-mark"
@@ -173,7 +176,7 @@ extension FaultCode {
       .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
-      .definitionEnvironment, .definitionInjection, .definitionUnused:
+      .definitionEnvironment, .definitionInjection, .definitionUnused, .conditionOperator:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
@@ -183,7 +186,8 @@ extension FaultCode {
     case .interrupted: .signal(15)
     case .unavailable, .executableMissing, .executableFailed: .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
-      .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted, .lockJammed, .lockUnknown, .notifyFailed,
+      .conditionArguments, .conditionValue, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
+      .lockJammed, .lockUnknown, .notifyFailed,
       .editAbandoned:
       .failed
     case .internalError: .internalError

@@ -33,7 +33,13 @@ package struct MomentText: Sendable {
     let word = text.lowercasedASCII
     if let moment = moment(after: word) { return moment }
     if let day = day(word) { return instant(CalendarDate(days: day.days + 1), 0) }
-    return standardText(text, .dateTime).flatMap(Self.moment)
+    return standardText(text, .dateTime).flatMap { Self.moment(standard: $0) }
+  }
+
+  /// The moment of a date (its start in UTC) or of a date and time with its zone (RFC 3339); `nil` for anything else.
+  package static func moment(of text: String) -> WallTime? {
+    if Format.date.accepts(text) { return moment(standard: text + "T00:00:00Z") }
+    return Format.dateTime.accepts(text) ? moment(standard: text.uppercasedASCII) : nil
   }
 
   /// Reads the form that this type writes.

@@ -39,30 +39,4 @@ package struct SourceFinding: Sendable, Equatable {
     self.decisive = decisive
     self.unit = unit
   }
-
-  /// What was seen and what it was taken for, a line each.
-  package var facts: [String] {
-    var lines: [String] = []
-    let ancestors = chain.indices.dropFirst().map(process)
-    if !ancestors.isEmpty { lines.append("started by: " + ancestors.joined(separator: ", ")) }
-    if let unit { lines.append("unit: " + unit) }
-    lines.append("source: " + source.text + ", because " + because)
-    return lines
-  }
-
-  private func process(_ index: Int) -> String { chain[index].name + " (" + String(chain[index].id) + ")" }
-
-  private var because: String {
-    let process = decisive.map(process) ?? ""
-    return switch reason {
-    case .foreground: "it runs in the foreground of its terminal"
-    case .noProcesses: "it has no terminal, and /proc does not tell what started it"
-    case .ourselves: "runintent itself started it, as " + process
-    case .scheduler: process + " started it"
-    case .login: "it comes from a login without a terminal, by " + process
-    case .background: "it runs in the background of the terminal of " + process
-    case .work: "systemd started it as work of " + (unit ?? "")
-    case .nothing: "it has no terminal, and neither cron nor systemd started it as work"
-    }
-  }
 }

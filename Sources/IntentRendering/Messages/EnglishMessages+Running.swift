@@ -36,6 +36,13 @@ extension EnglishMessages {
         "${program,name|the program} ended but left a process that holds its output; that was not waited for")
     case .handlerFailed:
       MessageTemplate("${reason|the handler failed}")
+    case .conditionOperator:
+      MessageTemplate(
+        "there is no operator \"${name}\" in conditions[; did you mean \"${suggestion}\"?]")
+    case .conditionArguments:
+      MessageTemplate("the operator \"${name}\" cannot work with such arguments")
+    case .conditionValue:
+      MessageTemplate("the operator \"${name}\" needs ${expected}[, not \"${value}\"]")
     case .diskAboveMark:
       MessageTemplate(
         "${path,name|the disk} is [${percent} % ]full, above the mark[ of ${mark,limit} %]")

@@ -30,7 +30,7 @@ enum CommandTable {
       RunCommand.command, ListCommand.command, ShowCommand.command, CheckCommand.command,
       TrustCommand.command, GrantCommand.command, WhyCommand.command, LogCommand.command, NewCommand.command,
       EditCommand.command,
-      SchemaCommand.command, SetupCommand.command, CompletionsCommand.command,
+      SchemaCommand.command, SetupCommand.command, DoctorCommand.command, CompletionsCommand.command,
       HelpCommand.command,
     ]
   }

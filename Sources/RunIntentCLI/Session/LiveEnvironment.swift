@@ -23,7 +23,7 @@ extension ToolEnvironment {
     return ToolEnvironment(
       arguments: arguments, variables: Variables { facts.environment[$0] },
       folders: Folders(
-        home: folders.home, config: folders.config, data: folders.data,
+        home: folders.home, config: folders.config, data: folders.data, state: folders.state,
         working: facts.caller.workingDirectory),
       streams: Streams(
         outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
@@ -41,7 +41,8 @@ extension ToolEnvironment {
       prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
-      }, installer: .live, editor: .live { facts.environment["TMPDIR"] })
+      }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
+      sourceFinding: { SourceFacts.live.find() })
   }
 }
 

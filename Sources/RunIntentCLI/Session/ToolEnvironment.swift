@@ -1,6 +1,7 @@
 package import IntentCore
 package import IntentLoading
 package import IntentPipeline
+package import IntentPlatform
 
 /// All that one call of the command gets from outside, so that a test can stand in for it.
 package struct ToolEnvironment: Sendable {
@@ -13,6 +14,8 @@ package struct ToolEnvironment: Sendable {
   package var files: DefinitionAccess
   /// How the run was entered; asked only when it matters.
   package var source: @Sendable () -> RunSource
+  /// The same with what told, for people who wonder.
+  package var sourceFinding: @Sendable () -> SourceFinding
   package var interruption: any Cancellation
   package var withLimit: TimeLimit
   /// Asks for a yes or no at the terminal; `nil` when there is none or nobody answers.
@@ -31,7 +34,7 @@ package struct ToolEnvironment: Sendable {
     ask: @escaping @Sendable (_ text: String) -> Bool?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
     readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
-    editor: EditorAccess = .none
+    editor: EditorAccess = .none, sourceFinding: (@Sendable () -> SourceFinding)? = nil
   ) {
     self.arguments = arguments
     self.variables = variables
@@ -40,6 +43,7 @@ package struct ToolEnvironment: Sendable {
     self.world = world
     self.files = files
     self.source = source
+    self.sourceFinding = sourceFinding ?? { SourceFinding(source: source(), reason: .nothing) }
     self.interruption = interruption
     self.withLimit = withLimit
     self.ask = ask
@@ -71,12 +75,16 @@ package struct ToolEnvironment: Sendable {
     package var home: String?
     package var config: String?
     package var data: String?
+    package var state: String?
     package var working: String
 
-    package init(home: String?, config: String?, data: String?, working: String) {
+    package init(
+      home: String?, config: String?, data: String?, state: String? = nil, working: String
+    ) {
       self.home = home
       self.config = config
       self.data = data
+      self.state = state
       self.working = working
     }
   }

@@ -62,6 +62,7 @@ final class GoldenMachine: Sendable {
       arguments: arguments, variables: .init { variables[$0] },
       folders: .init(
         home: home, config: home.map { $0 + "/.config" }, data: home.map { $0 + "/.local/share" },
+        state: home.map { $0 + "/.local/state" },
         working: Self.working),
       streams: .init(
         outputIsTerminal: settings.width != nil, errorIsTerminal: settings.width != nil,

@@ -1,0 +1,71 @@
+internal import IntentCore
+internal import IntentRendering
+
+/// Writes what was found, for people or for programs.
+struct DoctorReport {
+  let diagnoses: [Diagnosis]
+
+  private var bad: Int { diagnoses.count { $0.state == .bad } }
+
+  func write(_ session: inout Session) {
+    switch session.settings.output {
+    case .json:
+      session.write(json: .object(["schemaVersion": 1, "checks": .array(diagnoses.map(json))]))
+    case .jsonl:
+      for diagnosis in diagnoses { session.write(json: json(diagnosis)) }
+    default:
+      writeText(&session)
+    }
+    if bad > 0 { session.outcome.status = .failed }
+  }
+
+  private func writeText(_ session: inout Session) {
+    let style = session.style()
+    for diagnosis in diagnoses where diagnosis.state == .bad || !session.settings.isQuiet {
+      let glyph: Glyph =
+        switch diagnosis.state {
+        case .good: .done
+        case .absent: .neutral
+        case .bad: .failed
+        }
+      let name = session.text(diagnosis.name)
+      session.write("\(glyph.text(style)) " + "\(name): \(diagnosis.text)".wrapped(style, indent: 4))
+      for line in diagnosis.details { session.write("    " + line.wrapped(style, indent: 4)) }
+      for line in diagnosis.advice { session.write("    → ".forms(style) + line.wrapped(style, indent: 6)) }
+    }
+    guard !session.settings.isQuiet else { return }
+    session.print(
+      bad == 0
+        ? session.text("Nothing is wrong.")
+        : session.text(
+          bad == 1 ? "One thing needs you." : "${count} things need you.", ["count": .integer(bad)]))
+  }
+
+  private func json(_ diagnosis: Diagnosis) -> Value {
+    func list(_ lines: [String]) -> Value { .array(lines.map { .string($0) }) }
+    return .object([
+      "name": .string(diagnosis.name), "state": .string(diagnosis.state.rawValue),
+      "text": .string(diagnosis.text), "details": list(diagnosis.details), "advice": list(diagnosis.advice),
+    ])
+  }
+}
+
+extension String {
+  fileprivate func forms(_ style: Style) -> String { style.unicode ? self : "    > " }
+}
+
+extension Diagnosis {
+  /// What could not be looked at, and what its failure says to do.
+  static func failed(_ name: String, _ text: String, _ failure: Failure, _ session: Session) -> Diagnosis {
+    Diagnosis(
+      name: name, state: .bad, text: text, details: failure.faults.map(session.message),
+      advice: failure.faults.flatMap(session.hints))
+  }
+}
+
+extension Session {
+  /// A fault in one line, without its place.
+  func message(_ fault: Fault) -> String { Messages(text: text).text(fault) }
+
+  func hints(_ fault: Fault) -> [String] { Messages(text: text).hints(fault) }
+}
