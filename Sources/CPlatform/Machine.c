@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -66,6 +67,8 @@ void cplatform_set_up_signals(void) {
   action.sa_handler = SIG_IGN;
   sigaction(SIGPIPE, &action, NULL);
 }
+
+void cplatform_guard_memory(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 static int discard_entry(const char *path, const struct stat *facts, int kind, struct FTW *place) {
   (void)facts, (void)kind, (void)place;

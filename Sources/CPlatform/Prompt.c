@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CPlatformMachine.h"
+#include "Prompt.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -29,7 +30,7 @@ static bool any_caught(void) {
   return false;
 }
 
-static int64_t now(void) {
+int64_t cplatform_prompt_now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
@@ -46,24 +47,44 @@ static bool write_all(int terminal, const char *text, size_t length) {
   return true;
 }
 
-/// Reads up to the end of the line; the signals in `open` may come only while it waits.
-static ssize_t read_line(
-    int terminal, int64_t end, const sigset_t *open, char *answer, size_t capacity) {
-  size_t length = 0;
+int cplatform_prompt_wait(int terminal, int64_t end, const sigset_t *open) {
   for (;;) {
-    int64_t left = end - now();
-    if (left <= 0 || length == capacity) return cplatform_answer_none;
+    int64_t left = end - cplatform_prompt_now();
+    if (left <= 0) return 0;
     struct timespec time = {.tv_sec = left / 1000, .tv_nsec = left % 1000 * 1000000};
     struct pollfd input = {.fd = terminal, .events = POLLIN};
     int ready = ppoll(&input, 1, &time, open);
-    if (any_caught()) return cplatform_answer_none;
+    if (any_caught()) return -1;
     if (ready < 0 && errno == EINTR) continue;
-    if (ready <= 0) return cplatform_answer_none;
+    return ready < 0 ? -1 : ready > 0;
+  }
+}
+
+/// Reads up to the end of the line, as the terminal gives it.
+static ssize_t read_line(
+    int terminal, int64_t end, const sigset_t *open, char *answer, size_t capacity) {
+  size_t length = 0;
+  while (length < capacity && cplatform_prompt_wait(terminal, end, open) > 0) {
     ssize_t count = read(terminal, answer + length, capacity - length);
-    if (count <= 0) return cplatform_answer_none;
+    if (count <= 0) break;
     length += (size_t)count;
     if (answer[length - 1] == '\n') return (ssize_t)length - 1;
   }
+  return cplatform_answer_none;
+}
+
+/// The modes while the question stands: a line of the terminal's own, or single keys without an echo.
+static struct termios asking_modes(struct termios modes, enum cplatform_question question) {
+  modes.c_iflag |= ICRNL;
+  modes.c_lflag |= ICANON | ISIG | ECHO | ECHOE | ECHOK | ECHONL;
+  if (question == cplatform_question_secret) modes.c_lflag &= ~(tcflag_t)ECHO;
+  if (question == cplatform_question_decision) {
+    modes.c_iflag &= ~(tcflag_t)(IGNCR | INLCR | ISTRIP);
+    modes.c_lflag &= ~(tcflag_t)(ICANON | IEXTEN | ECHO | ECHONL);
+    modes.c_cc[VMIN] = 1;
+    modes.c_cc[VTIME] = 0;
+  }
+  return modes;
 }
 
 /// Lets a pending stop signal take effect, even where the process keeps it blocked otherwise.
@@ -75,9 +96,12 @@ static void stop_here(int number) {
 }
 
 ssize_t cplatform_prompt(
-    int terminal, bool needs_foreground, const char *text, size_t length, bool is_secret,
-    int milliseconds, char *answer, size_t capacity) {
-  int64_t end = now() + milliseconds;
+    int terminal, bool needs_foreground, const char *text, size_t length,
+    enum cplatform_question question, bool marks_pastes, int milliseconds, char *answer,
+    size_t capacity) {
+  static const char mark[] = "\033[?2004h", unmark[] = "\033[?2004l";
+  marks_pastes = marks_pastes && question == cplatform_question_decision;
+  int64_t end = cplatform_prompt_now() + milliseconds;
   sigset_t ours, before, open;
   sigemptyset(&ours);
   for (int i = 0; i < watched_count; i++) sigaddset(&ours, watched[i]);
@@ -98,14 +122,15 @@ ssize_t cplatform_prompt(
       sigdelset(&open, watched[i]);
     }
 
-    asking = saved;
-    asking.c_iflag |= ICRNL;
-    asking.c_lflag |= ICANON | ISIG | ECHO | ECHOE | ECHOK | ECHONL;
-    if (is_secret) asking.c_lflag &= ~(tcflag_t)ECHO;
+    asking = asking_modes(saved, question);
     ssize_t result = cplatform_answer_none;
     if (tcsetattr(terminal, TCSAFLUSH, &asking) == 0 && tcflush(terminal, TCIFLUSH) == 0 &&
+        (!marks_pastes || write_all(terminal, mark, sizeof mark - 1)) &&
         write_all(terminal, text, length))
-      result = read_line(terminal, end, &open, answer, capacity);
+      result = question == cplatform_question_decision
+                   ? cplatform_read_keys(terminal, end, &open, &saved, answer, capacity)
+                   : read_line(terminal, end, &open, answer, capacity);
+    if (marks_pastes) write_all(terminal, unmark, sizeof unmark - 1);
     if (result < 0) write_all(terminal, "\n", 1);
     tcsetattr(terminal, result < 0 ? TCSAFLUSH : TCSADRAIN, &saved);
 

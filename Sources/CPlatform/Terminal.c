@@ -10,7 +10,8 @@
 
 extern char **environ;
 
-static int start(const char *executable, char *const *arguments, int terminal, pid_t *pid) {
+static int start(
+    const char *executable, char *const *arguments, char *const *environment, int terminal, pid_t *pid) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t all, none;
@@ -26,7 +27,10 @@ static int start(const char *executable, char *const *arguments, int terminal, p
     for (int i = 0; error == 0 && i < 3; i++)
       error = posix_spawn_file_actions_adddup2(&actions, terminal, i);
     if (error == 0) error = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
-    if (error == 0) error = posix_spawn(pid, executable, &actions, &attributes, arguments, environ);
+    if (error == 0)
+      error = posix_spawn(
+          pid, executable, &actions, &attributes, arguments,
+          environment != NULL ? environment : environ);
     posix_spawnattr_destroy(&attributes);
   }
   posix_spawn_file_actions_destroy(&actions);
@@ -34,7 +38,7 @@ static int start(const char *executable, char *const *arguments, int terminal, p
 }
 
 int cplatform_run_in_terminal(
-    const char *executable, char *const *arguments, int terminal, int *status) {
+    const char *executable, char *const *arguments, char *const *environment, int terminal, int *status) {
   static const int kept[] = {SIGINT, SIGQUIT, SIGCHLD, SIGTTOU};
   enum { kept_count = sizeof kept / sizeof *kept };
   struct sigaction before[kept_count];
@@ -46,7 +50,7 @@ int cplatform_run_in_terminal(
   bool has_modes = tcgetattr(terminal, &modes) == 0;
   pid_t group = tcgetpgrp(terminal), pid = 0;
 
-  int error = start(executable, arguments, terminal, &pid);
+  int error = start(executable, arguments, environment, terminal, &pid);
   while (error == 0 && waitpid(pid, status, 0) < 0)
     if (errno != EINTR) error = errno;
 

@@ -13,9 +13,12 @@ package struct CommandHandler: Handler {
     name: "command", summary: "Runs a program.",
     fields: [
       .init("run", .strings, required: true, help: "The program and its arguments; no shell reads them."),
-      .init("stdin", .string, help: "What the program reads; nothing when absent."),
+      .init("stdin", .string, takesSecrets: true, help: "What the program reads; nothing when absent."),
       .init("cwd", .string, help: "Its working directory; the caller's when absent."),
       .init("env", .table, help: "Variables besides PATH, LANG, HOME, USER, LOGNAME and TZ."),
+      .init(
+        "descriptors", .table, takesSecrets: true,
+        help: "Texts that the program reads from files of its own, each by the variable that holds the path."),
     ], hasOutput: true)
 
   package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
@@ -42,11 +45,12 @@ package struct CommandHandler: Handler {
     let launch = try line.launch(world.files)
     var environment = try CommandEnvironment.make(of: call, world)
     if let script = launch.script { environment.append(("RUNINTENT_SCRIPT", script)) }
-    let request = ProcessRequest(
+    var request = ProcessRequest(
       executable: launch.executable, name: launch.name, contents: launch.contents,
       arguments: launch.arguments, environment: environment, directory: try directory(of: call, world),
       input: call["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) },
       descriptors: launch.descriptors)
+    try CommandDescriptors.add(to: &request, of: call)
     let outcome = try await world.processes.run(request, context.cancellation)
     return CommandAnswer(call: call, program: line.name, outcome: outcome, text: context.text).result()
   }

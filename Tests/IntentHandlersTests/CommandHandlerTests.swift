@@ -18,7 +18,9 @@ import Testing
   }
 
   private func run(
-    _ words: Value, _ values: [String: Value] = [:], stdin: Value? = nil, cwd: Value? = nil, env: Value? = nil
+    _ words: Value, _ values: [String: Value] = [:], stdin: Value? = nil, cwd: Value? = nil,
+    env: Value? = nil,
+    descriptors: Value? = nil
   ) async throws -> ProcessRequest {
     let names = ["x", "items"]
     let parameters = [
@@ -27,7 +29,7 @@ import Testing
     ]
     #expect(values.keys.allSatisfy { names.contains($0) || $0 == "pick" })
     var intent = definition("command", parameters: parameters, with: ["run": words])
-    for (key, value) in [("stdin", stdin), ("cwd", cwd), ("env", env)] {
+    for (key, value) in [("stdin", stdin), ("cwd", cwd), ("env", env), ("descriptors", descriptors)] {
       if let value { intent.with.append((key, Template(written: value))) }
     }
     _ = try await CommandHandler().answer(filled(intent, values, in: world), HandlerContext(world))
@@ -53,6 +55,31 @@ import Testing
   func `a value arrives byte for byte`(text: String) async throws {
     let request = try await run(["df", "${x}", "a${x}b"], ["x": .string(text)])
     #expect(request.arguments.map { Array($0.utf8) } == [Array(text.utf8), Array("a\(text)b".utf8)])
+  }
+
+  @Test func `texts are handed over by descriptor`() async throws {
+    let request = try await run(
+      ["df"], ["x": "a\nb"], env: .object(["A": "1"]),
+      descriptors: .object(["TOKEN_FILE": "t ${x}", "B": "", "HOME_FILE": "z"]))
+    #expect(
+      request.descriptors == [
+        HandedContents(number: 10, contents: Array("t a\nb".utf8)), HandedContents(number: 11, contents: []),
+        HandedContents(number: 12, contents: Array("z".utf8)),
+      ])
+    #expect(
+      request.environment.map { "\($0.name)=\($0.value)" }.suffix(4) == [
+        "A=1", "TOKEN_FILE=/dev/fd/10", "B=/dev/fd/11", "HOME_FILE=/dev/fd/12",
+      ])
+    #expect(try await run(["df"]).descriptors.isEmpty)
+  }
+
+  @Test(arguments: ["PATH", "LD_PRELOAD", "EDITOR", "A", "a=b", ""])
+  func `a variable for a descriptor is checked`(_ name: String) async {
+    let failure = await #expect(throws: Failure.self) {
+      try await run(
+        ["df"], env: .object(["A": "1"]), descriptors: .object(ValueObject(uniqueMembers: [(name, "x")])))
+    }
+    #expect(failure?.faults.map(\.code) == [.definitionEnvironment])
   }
 
   @Test func `a list is spread and an absent value leaves its word out`() async throws {

@@ -10,8 +10,10 @@ enum Reading {
     HandlerDescriptor(
       name: "command", summary: "Runs a program.",
       fields: [
-        .init("run", .strings, required: true, help: ""), .init("stdin", .string, help: ""),
-        .init("env", .table, help: ""), .init("quiet", .boolean, help: ""),
+        .init("run", .strings, required: true, help: ""),
+        .init("stdin", .string, takesSecrets: true, help: ""),
+        .init("env", .table, help: ""), .init("descriptors", .table, takesSecrets: true, help: ""),
+        .init("quiet", .boolean, help: ""),
         .init("attempts", .integer, help: ""), .init("ratio", .number, help: ""),
         .init("wait", .duration, help: ""), .init("color", .choice(["red", "green"]), help: ""),
       ], hasOutput: true),

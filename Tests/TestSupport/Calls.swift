@@ -63,8 +63,12 @@ extension Template {
       if start > rest.startIndex { segments.append(.literal(String(rest[..<start]))) }
       let path = rest[start..<end].dropFirst(2).split(separator: ".").map(String.init)
       let tail = Array(path.dropFirst())
+      let name = path.first ?? ""
       segments.append(
-        .reference(path.first == "result" ? .result(path: tail) : .parameter(path.first ?? "", path: tail)))
+        name.hasPrefix("secret:")
+          ? .reference(.secret(String(name.dropFirst(7))))
+          : .reference(
+            path.first == "result" ? .result(path: tail) : .parameter(path.first ?? "", path: tail)))
       rest = rest[rest.index(after: end)...]
     }
     if !rest.isEmpty { segments.append(.literal(String(rest))) }

@@ -20,6 +20,10 @@ package final class ScriptedWorld: Sendable {
     package var spaces: [String: FileSystemSpace] = [:]
     package var hostName = "desk"
     package var processorCount = 2
+    /// The names of the caller, and of the groups that the caller is in.
+    package var users: Set<String> = ["ana"]
+    package var groups: Set<String> = []
+    package var configuration = Configuration()
     package var caller = World.Caller(
       user: 1000, group: 1000, workingDirectory: "/home/ana/work",
       environment: [("PATH", "/usr/bin:/bin"), ("HOME", "/home/ana"), ("LANG", "C.UTF-8")])
@@ -53,7 +57,9 @@ package final class ScriptedWorld: Sendable {
   }
 
   package var world: World {
-    World(clock: clock, files: files, machine: machine, processes: processes, store: store)
+    World(
+      clock: clock, files: files, machine: machine, processes: processes, store: store,
+      configuration: { [self] () throws(Failure) in script.withLock { $0.configuration } })
   }
 
   private func unscripted(_ call: String) { Issue.record("unscripted call: \(call)") }
@@ -105,7 +111,9 @@ package final class ScriptedWorld: Sendable {
       }, space: { [self] path in script.withLock { $0.spaces[path] } },
       hostName: { [self] in script.withLock { $0.hostName } },
       processorCount: { [self] in script.withLock { $0.processorCount } },
-      caller: script.withLock { $0.caller })
+      caller: script.withLock { $0.caller },
+      isUser: { [self] name in script.withLock { $0.users.contains(name) } },
+      isMember: { [self] name in script.withLock { $0.groups.contains(name) } })
   }
 
   private var processes: World.Processes {

@@ -28,8 +28,19 @@ int cplatform_open_standard_streams(void);
 /// Ignores SIGPIPE, and lets signals that mean a crash end the process without a report.
 void cplatform_set_up_signals(void);
 
+enum cplatform_question {
+  /// A value, which may be pasted.
+  cplatform_question_line,
+  /// A value that is not shown.
+  cplatform_question_secret,
+  /// A decision, which only keys that a person types one after the other can make.
+  cplatform_question_decision,
+};
+
 enum cplatform_answer {
   cplatform_answer_none = -1,
+  /// Something came that no person typed: a paste, or a terminal's own reply. It has been read to its end.
+  cplatform_answer_pasted = -2,
 };
 
 /// Writes a text to a terminal and reads the line that is typed after it, without its end.
@@ -38,9 +49,17 @@ enum cplatform_answer {
 /// that ends or stops the process takes effect after that. Answers the length of the line, or
 /// cplatform_answer_none at the end of input, after the time, after a signal, or when another process
 /// group has the terminal and `needs_foreground` says that it matters.
+///
+/// A decision is read key by key: keys that come at once, an escape and other controls are no answer. With
+/// `marks_pastes` the terminal is told to mark pastes meanwhile (bracketed paste mode).
 ssize_t cplatform_prompt(
-    int terminal, bool needs_foreground, const char *text, size_t length, bool is_secret,
-    int milliseconds, char *answer, size_t capacity);
+    int terminal, bool needs_foreground, const char *text, size_t length,
+    enum cplatform_question question, bool marks_pastes, int milliseconds, char *answer,
+    size_t capacity);
+
+/// Lets no crash leave a core, wherever the system sends one, and no other process of the user look into the
+/// memory (PR_SET_DUMPABLE in prctl(2)); programs that are started get neither.
+void cplatform_guard_memory(void);
 
 /// Removes a folder with all that is in it, as far as it can; links are not followed (nftw(3)).
 void cplatform_discard_folder(const char *path);

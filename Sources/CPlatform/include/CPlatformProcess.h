@@ -54,14 +54,14 @@ bool cplatform_holds(int descriptor, const void *bytes, size_t count);
 /// script cannot be started so. Answers an errno.
 int cplatform_spawn_open_program(const struct cplatform_spawn *request, pid_t *pid);
 
-/// Runs a program at a terminal to its end, with our environment, and stores its status for wait(2);
-/// answers an errno.
+/// Runs a program at a terminal to its end, and stores its status for wait(2); answers an errno. It gets our
+/// own environment when that is NULL.
 ///
 /// It stays in our process group, which has the terminal: so its keys reach it, and when it is stopped we
 /// are stopped with it and the shell sees it. Keys that interrupt are the program's alone meanwhile. The
 /// terminal's modes and foreground group are put back afterwards.
 int cplatform_run_in_terminal(
-    const char *executable, char *const *arguments, int terminal, int *status);
+    const char *executable, char *const *arguments, char *const *environment, int terminal, int *status);
 
 /// Makes a pipe whose ends are both above 2 and closed on exec; in packet mode every write is read back
 /// as it was written (O_DIRECT in pipe(2)). Answers an errno.

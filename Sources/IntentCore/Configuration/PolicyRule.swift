@@ -15,11 +15,13 @@ package struct PolicyRule: Sendable, Equatable {
   /// Said to who is refused.
   package var reason: String?
   package var location: SourceLocation
+  /// Whether the rule is in root's file, which the user cannot change.
+  package var isRoots: Bool
 
   package init(
     intents: [String] = [], capabilities: [String] = [], sources: [RunSource] = [], isDenial: Bool = false,
     authentication: IntentDefinition.Authentication = .none, people: People? = nil, hours: [Hours] = [],
-    reason: String? = nil, location: SourceLocation
+    reason: String? = nil, location: SourceLocation, isRoots: Bool = false
   ) {
     self.intents = intents
     self.capabilities = capabilities
@@ -30,6 +32,7 @@ package struct PolicyRule: Sendable, Equatable {
     self.hours = hours
     self.reason = reason
     self.location = location
+    self.isRoots = isRoots
   }
 
   package struct People: Sendable, Equatable {
@@ -50,6 +53,19 @@ package struct PolicyRule: Sendable, Equatable {
     package init(from: Int, until: Int) {
       self.from = from
       self.until = until
+    }
+
+    /// Whether a moment is within: from the first minute on, up to and without the last.
+    package func holds(_ time: CalendarTime) -> Bool {
+      let minute = time.hour * 60 + time.minute
+      return from < until ? from <= minute && minute < until : from <= minute || minute < until
+    }
+
+    /// As it is written, such as `07:00-22:00`.
+    package var text: String { "\(Self.text(from))-\(Self.text(until))" }
+
+    private static func text(_ minutes: Int) -> String {
+      "\((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
     }
   }
 }

@@ -24,6 +24,8 @@ package struct IntentDefinition: Sendable {
   package var limits: Limits
   /// Files that trust covers besides the definition, as written.
   package var uses: [String]
+  /// The names of the secrets that `with` refers to, each once.
+  package var secrets: [String] = []
 
   package init(
     id: String, path: String, source: [UInt8] = [], title: String, description: String? = nil,
@@ -65,6 +67,12 @@ extension IntentDefinition {
     with.first { $0.key == key }?.value
   }
 
+  /// Whether a caller gives a secret.
+  package var takesSecrets: Bool {
+    for index in parameters.indices where parameters[index].isSecret { return true }
+    return false
+  }
+
   /// The folder that holds the file, without a final slash.
   package var folder: String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.utf8.startIndex else {
@@ -86,6 +94,15 @@ extension IntentDefinition {
   /// What a definition asks of the person before each run; it can only tighten.
   package enum Authentication: String, Sendable, CaseIterable {
     case none, unlocked, required
+
+    /// The stricter of both.
+    package func tightened(by other: Authentication) -> Authentication {
+      switch (self, other) {
+      case (.required, _), (_, .required): .required
+      case (.unlocked, _), (_, .unlocked): .unlocked
+      case (.none, .none): .none
+      }
+    }
   }
 
   /// The limits of a run.

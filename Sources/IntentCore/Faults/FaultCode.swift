@@ -101,6 +101,19 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionEnvironment = "definition.environment"
   case definitionInjection = "definition.injection"
   case definitionUnused = "definition.unused-parameter"
+  case definitionSecret = "definition.secret"
+
+  // Secrets.
+  case secretUndefined = "secret.undefined"
+  case secretUnreadable = "secret.unreadable"
+  case secretPermissions = "secret.permissions"
+  case secretInvalid = "secret.invalid"
+  case secretCommand = "secret.command"
+
+  // The configuration.
+  case configurationUnsafe = "configuration.unsafe"
+  case configurationUnreadable = "configuration.unreadable"
+  case configurationRule = "configuration.rule"
 
   // Permission.
   case permissionDenied = "permission.denied"
@@ -176,7 +189,9 @@ extension FaultCode {
       .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
-      .definitionEnvironment, .definitionInjection, .definitionUnused, .conditionOperator:
+      .definitionEnvironment, .definitionInjection, .definitionUnused, .conditionOperator,
+      .definitionSecret, .secretUndefined, .secretUnreadable, .secretPermissions, .secretInvalid,
+      .configurationUnsafe, .configurationUnreadable, .configurationRule:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
@@ -184,7 +199,7 @@ extension FaultCode {
     case .busy: .tryLater
     case .timedOut: .deadline
     case .interrupted: .signal(15)
-    case .unavailable, .executableMissing, .executableFailed: .unavailable
+    case .unavailable, .executableMissing, .executableFailed, .secretCommand: .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
       .conditionArguments, .conditionValue, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
       .lockJammed, .lockUnknown, .notifyFailed,

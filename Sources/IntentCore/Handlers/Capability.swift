@@ -8,6 +8,8 @@ package enum Capability: Sendable, Hashable {
   case write(Target)
   case vpn(VPNAction, provider: String, profile: Target)
   case lock(LockAction, provider: String, door: Target)
+  /// A secret of the configuration, by name.
+  case secret(String)
 
   /// One exact thing, or whatever a caller may name; exact text is compared byte by byte.
   package enum Target: Sendable, Hashable {
@@ -31,7 +33,7 @@ extension Capability {
     case .execute: .execute
     case .elevate: .elevate
     case .network: .network
-    case .read, .write: .file
+    case .read, .write, .secret: .file
     case .vpn(_, let provider, _): provider == "demo" ? .harmless : .vpn
     case .lock(_, "demo", _): .harmless
     case .lock(.lock, _, _): .lock
@@ -49,6 +51,7 @@ extension Capability {
     case .write(let target): "write(\(target.text))"
     case .vpn(let action, let provider, let profile): "vpn(\(action.rawValue),\(provider),\(profile.text))"
     case .lock(let action, let provider, let door): "lock(\(action.rawValue),\(provider),\(door.text))"
+    case .secret(let name): "secret(\(name))"
     }
   }
 }
@@ -83,6 +86,7 @@ extension Capability {
     case .network(_, let host, _): host == .any
     case .vpn(_, _, let profile): profile == .any
     case .lock(_, _, let door): door == .any
+    case .secret: false
     }
   }
 }

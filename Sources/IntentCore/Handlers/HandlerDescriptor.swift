@@ -19,8 +19,13 @@ package struct HandlerDescriptor: Sendable {
     package var kind: Kind
     package var isRequired: Bool
     package var help: String
+    /// Whether secrets may stand in it: only where nobody but the handler reads them.
+    package var takesSecrets: Bool
 
-    package init(_ name: String, _ kind: Kind, required: Bool = false, help: String) {
+    package init(
+      _ name: String, _ kind: Kind, required: Bool = false, takesSecrets: Bool = false, help: String
+    ) {
+      self.takesSecrets = takesSecrets
       self.name = name
       self.kind = kind
       self.isRequired = required

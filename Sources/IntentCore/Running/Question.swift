@@ -3,7 +3,7 @@ package enum Question: Sendable, Equatable {
   case value(ValueQuestion)
   case consent(ConsentQuestion)
   case confirmation(text: String)
-  case authentication(reason: String)
+  case authentication(AuthenticationQuestion)
 
   /// A parameter without a value, or with one that could mean several things.
   package struct ValueQuestion: Sendable, Equatable {
@@ -49,6 +49,34 @@ package enum Question: Sendable, Equatable {
       self.path = path
       self.reason = reason
       self.missing = missing
+      self.source = source
+    }
+  }
+}
+
+extension Question {
+  /// A run that goes on only when the person proves who they are, or when their screen is not locked.
+  package struct AuthenticationQuestion: Sendable, Equatable {
+    package var intent: String
+    /// The word by which a command finds the definition.
+    package var operand: String
+    package var path: String
+    package var need: IntentDefinition.Authentication
+    /// What it touches that needs it; empty where the definition itself asks.
+    package var capabilities: [Capability]
+    package var source: RunSource
+    /// Why it was not given; empty before it was asked for.
+    package var refusal = ""
+
+    package init(
+      intent: String, operand: String, path: String, need: IntentDefinition.Authentication,
+      capabilities: [Capability] = [], source: RunSource
+    ) {
+      self.intent = intent
+      self.operand = operand
+      self.path = path
+      self.need = need
+      self.capabilities = capabilities
       self.source = source
     }
   }

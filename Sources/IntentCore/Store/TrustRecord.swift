@@ -48,10 +48,12 @@ package struct Grant: Sendable, Equatable {
   package var expiresAt: WallTime?
   /// How many runs it still allows; `nil` for any number.
   package var usesLeft: Int?
+  /// Whether the person proved who they are when it was recorded.
+  package var isAuthenticated: Bool
 
   package init(
     path: String, capability: String, source: RunSource, recordedAt: WallTime, isDenial: Bool = false,
-    expiresAt: WallTime? = nil, usesLeft: Int? = nil
+    expiresAt: WallTime? = nil, usesLeft: Int? = nil, isAuthenticated: Bool = false
   ) {
     self.path = path
     self.capability = capability
@@ -60,6 +62,7 @@ package struct Grant: Sendable, Equatable {
     self.isDenial = isDenial
     self.expiresAt = expiresAt
     self.usesLeft = usesLeft
+    self.isAuthenticated = isAuthenticated
   }
 
   /// Whether both speak of the same thing from the same place, byte for byte.

@@ -27,21 +27,25 @@ extension LanguageTag {
   }
 
   /// The language that the environment asks for: by the first that is set of `LC_ALL`, `LC_MESSAGES` and
-  /// `LANG`; English when none is or it names no language.
-  package static func preferred(_ variable: (String) -> String?) -> LanguageTag {
+  /// `LANG`; English when it names no language, `nil` when none is set or it is `C` or `POSIX`, which ask for
+  /// none.
+  package static func named(by variable: (String) -> String?) -> LanguageTag? {
     for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
       guard let text = variable(name), !text.utf8.isEmpty else { continue }
-      return customary(text) ?? LanguageTag(locale: text) ?? .english
+      return isPlain(text) ? nil : customary(text) ?? LanguageTag(locale: text) ?? .english
     }
-    return .english
+    return nil
   }
 
-  /// The usual names, such as `C.UTF-8` and `de_AT.UTF-8`, read without the lists that others take: every run
-  /// comes by here.
+  private static func isPlain(_ name: String) -> Bool {
+    let name = name.utf8.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "@") }
+    return name.elementsEqual("C".utf8) || name.elementsEqual("POSIX".utf8)
+  }
+
+  /// The usual names, such as `de_AT.UTF-8`, read without the lists that others take: every run comes by here.
   private static func customary(_ name: String) -> LanguageTag? {
     var name = name.utf8[...]
     if let point = name.firstIndex(of: UInt8(ascii: ".")) { name = name[..<point] }
-    if name.elementsEqual("C".utf8) || name.elementsEqual("POSIX".utf8) { return .english }
     guard name.count == 5 else { return nil }
     var tag = ""
     for (place, byte) in name.enumerated() {

@@ -52,6 +52,11 @@ package struct World: Sendable {
     package var resolved: @Sendable (String) -> String?
     /// Whether root alone can change what the path leads to: the file, and every folder and link on the way.
     package var isRootsAlone: @Sendable (String) -> Bool
+    /// Reads at most so many bytes of a file that nobody but its owner may read, checked where it was opened;
+    /// fails with `secret.permissions` or `secret.unreadable`.
+    package var readPrivate: @Sendable (String, Int) throws(Failure) -> [UInt8] = { path, _ throws(Failure) in
+      throw Failure(.secretUnreadable, ["path": .text(path)])
+    }
 
     package init(
       read: @escaping @Sendable (String, Int) -> [UInt8]?,
@@ -74,17 +79,27 @@ package struct World: Sendable {
     package var hostName: @Sendable () -> String
     package var processorCount: @Sendable () -> Int
     package var caller: Caller
+    /// Keeps what this process holds out of any picture of its memory from now on.
+    package var guardMemory: @Sendable () -> Void = {}
+    /// Whether the caller is the user of a name; one that is not known is not.
+    package var isUser: @Sendable (String) -> Bool
+    /// Whether the caller is in the group of a name, read anew at each call; in one that is not known nobody is.
+    package var isMember: @Sendable (String) -> Bool
 
     package init(
       interfaces: @escaping @Sendable () throws(Failure) -> [NetworkInterface],
       space: @escaping @Sendable (String) -> FileSystemSpace?, hostName: @escaping @Sendable () -> String,
-      processorCount: @escaping @Sendable () -> Int, caller: Caller
+      processorCount: @escaping @Sendable () -> Int, caller: Caller,
+      isUser: @escaping @Sendable (String) -> Bool = { _ in false },
+      isMember: @escaping @Sendable (String) -> Bool = { _ in false }
     ) {
       self.interfaces = interfaces
       self.space = space
       self.hostName = hostName
       self.processorCount = processorCount
       self.caller = caller
+      self.isUser = isUser
+      self.isMember = isMember
     }
   }
 
@@ -97,6 +112,8 @@ package struct World: Sendable {
     package var environment: [(name: String, value: String)]
     /// The variables with which a program reaches the desktop session; empty without one.
     package var desktop: [(name: String, value: String)]
+    /// Finds a variable of the caller's whole environment.
+    package var variable: @Sendable (String) -> String? = { _ in nil }
 
     package init(
       user: UInt32, group: UInt32, workingDirectory: String,

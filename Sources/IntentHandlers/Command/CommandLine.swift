@@ -17,6 +17,7 @@ struct CommandLine {
       throw Failure(.executableMissing, ["program": ""])
     }
     try CommandEnvironment.check(call)
+    try CommandDescriptors.check(call)
     try refuseInjection()
     try refuseAssignments()
   }

@@ -73,15 +73,18 @@ struct DefinitionDraft {
       }
     }
     if let handler, let descriptor {
-      let reader = WithReader(templates: templates, descriptor: descriptor)
+      let reader = WithReader(scope: scope, descriptor: descriptor)
       definition.with = reader.read(with, handler: handler.node.span, &log)
     } else if let with {
+      let templates = TemplateReader(scope: TemplateScope(parameters: scope.parameters, secrets: .taken))
       for member in log.members(with.key, with.node) { _ = templates.template(member.node, &log) }
     }
     if let result {
       definition.result = ResultReader(parameters: scope.parameters, descriptor: descriptor).read(
         result, &log)
     }
+    definition.secrets = log.secrets
+    SecretPlaceCheck(places: descriptor?.secretPlaces ?? []).run(&log)
   }
 
   private static func missing(_ key: String, _ log: inout ReadingLog) {

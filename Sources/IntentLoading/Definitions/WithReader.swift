@@ -2,18 +2,22 @@ internal import IntentCore
 
 /// Reads the `with` of a definition and checks it by the handler's descriptor.
 struct WithReader {
-  let templates: TemplateReader
+  let scope: TemplateScope
   let descriptor: HandlerDescriptor
 
   func read(
     _ with: JSONMember?, handler: JSONSpan, _ log: inout ReadingLog
   ) -> [(key: String, value: Template)] {
+    var scope = scope
+    scope.secretPlaces = descriptor.secretPlaces
     let members = with.map { log.members($0.key, $0.node) } ?? []
     var fields: [(key: String, value: Template)] = []
     for member in members {
-      let template = templates.template(member.node, &log)
+      let field = descriptor.fields.first { $0.name == member.key }
+      scope.secrets = field?.takesSecrets == true ? .taken : .refused
+      let template = TemplateReader(scope: scope).template(member.node, &log)
       fields.append((member.key, template))
-      if let field = descriptor.fields.first(where: { $0.name == member.key }) {
+      if let field {
         check(member.node, template, field, &log)
       } else {
         log.unknownKey(member, among: descriptor.fields.map(\.name))
@@ -54,6 +58,15 @@ struct WithReader {
   private func checkText(_ node: JSONNode, _ key: String, _ log: inout ReadingLog) {
     if case .string = node.kind { return }
     log.wrongType(key, node, expected: "text")
+  }
+}
+
+extension HandlerDescriptor {
+  /// The fields that take secrets.
+  var secretPlaces: [String] {
+    var names: [String] = []
+    for index in fields.indices where fields[index].takesSecrets { names.append(fields[index].name) }
+    return names
   }
 }
 

@@ -8,6 +8,8 @@ struct ReadingLog {
   let document: JSONDocument
   private(set) var errors: [Fault] = []
   private(set) var warnings: [Fault] = []
+  /// The secrets that were named where they may be.
+  private(set) var secrets: [String] = []
 
   init(document: JSONDocument) { self.document = document }
 
@@ -23,10 +25,27 @@ struct ReadingLog {
     errors.append(fault)
   }
 
+  mutating func noteSecret(_ name: String) {
+    if !secrets.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { secrets.append(name) }
+  }
+
+  /// Says that a secret stands where it would be shown or could be read by others.
+  mutating func misplacedSecret(_ name: String, _ reason: String, _ places: [String], at span: JSONSpan) {
+    error(
+      .definitionSecret,
+      ["name": .text(name), "reason": .text(reason), "allowed": .list(places.map { "with.\($0)" })],
+      at: span)
+  }
+
   /// Adds facts to the fault that was reported last.
   mutating func extendLast(_ arguments: [(name: String, value: FaultArgument)]) {
     guard let last = errors.indices.last, !isFull else { return }
     errors[last].arguments += arguments
+  }
+
+  /// Takes the lines out of the faults from one on, where they may hold what nobody should see.
+  mutating func hideLines(from first: Int) {
+    for index in errors.indices.dropFirst(first) { errors[index].location?.text = "" }
   }
 
   mutating func warning(

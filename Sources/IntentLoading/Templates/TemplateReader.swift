@@ -70,13 +70,18 @@ struct TemplateReader {
     let name = parts.first ?? last
     let path = parts.isEmpty ? [] : parts.dropFirst() + [last]
     if isWellFormed, !last.isEmpty, isKnown(name, path) {
+      if scope.secrets == .refused, scope.parameter(name)?.isSecret == true {
+        log.misplacedSecret(
+          name, "parameter", scope.secretPlaces,
+          at: log.span(of: bytes[start..<end], at: start, in: node, length: bytes.count))
+      }
       return name == "result" && scope.allowsResult
         ? .result(path: path) : .parameter(name, path: path)
     }
     let span = log.span(of: bytes[start..<end], at: start, in: node, length: bytes.count)
     let text = String(decoding: inside, as: UTF8.self)
     if text.utf8.starts(with: "secret:".utf8) {
-      refuse(text, "no-secrets", span, &log)
+      return secret(String(decoding: text.utf8.dropFirst(7), as: UTF8.self), span, &log)
     } else if !isWellFormed || last.isEmpty {
       log.error(
         .definitionPlaceholderSyntax,
@@ -97,6 +102,22 @@ struct TemplateReader {
         suggestion: Suggestion.nearest(to: name, among: scope.names) ?? "", at: span)
     }
     return nil
+  }
+
+  private func secret(
+    _ name: String, _ span: JSONSpan, _ log: inout ReadingLog
+  ) -> Template.Reference? {
+    guard scope.secrets == .taken else {
+      log.misplacedSecret(name, "", scope.secretPlaces, at: span)
+      return .secret(name)
+    }
+    guard Names.isParameterName(name) else {
+      log.error(
+        .definitionName, ["name": .text(name), "kind": "secret", "limit": .integer(Names.limit)], at: span)
+      return nil
+    }
+    log.noteSecret(name)
+    return .secret(name)
   }
 
   private func isKnown(_ name: String, _ path: [String]) -> Bool {

@@ -8,6 +8,20 @@ struct TemplateScope {
   /// `${applicationName}` stands for the program's name, as in phrases.
   var allowsApplicationName = false
 
+  var secrets = SecretRule.hidden
+  /// The fields of `with` that take secrets, for the message when one stands elsewhere.
+  var secretPlaces: [String] = []
+
+  /// Whether secrets may stand in a place.
+  enum SecretRule {
+    /// Nobody but the handler sees the place.
+    case taken
+    /// What stands there is shown to people, where secret parameters are hidden.
+    case hidden
+    /// What stands there can be read by others, so that not even a secret parameter may.
+    case refused
+  }
+
   func parameter(_ name: String) -> Parameter? {
     parameters.first { $0.name == name }
   }

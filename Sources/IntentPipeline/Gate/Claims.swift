@@ -37,7 +37,7 @@ package struct Claims: Sendable {
   }
 
   private mutating func add(_ call: HandlerCall, _ handler: any Handler) throws(Failure) {
-    for capability in try handler.capabilities(call) where !capabilities.contains(capability) {
+    for capability in try handler.claims(call) where !capabilities.contains(capability) {
       capabilities.append(capability)
     }
     for name in try handler.files(call) where !files.contains(where: { $0.name == name }) {

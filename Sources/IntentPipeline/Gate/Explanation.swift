@@ -7,7 +7,7 @@ package struct Explanation: Sendable {
   /// One rule and what it says.
   package struct Rule: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
-      case file, mode, denial, trust
+      case policy, file, mode, denial, trust
       case trustedFile = "trusted-file"
       case capability, confirmation, authentication
     }
@@ -25,7 +25,13 @@ package struct Explanation: Sendable {
       case notGranted = "not-granted"
       case expired
       case usedUp = "used-up"
-      case open, confirmed, asks, unconfirmed, missing
+      case open, confirmed, asks, unconfirmed
+      case recorded, authenticated, unlocked, unauthenticated
+      case notUnlocked = "not-unlocked"
+      /// A rule of the configuration that the run meets and that lets it pass, or asks for authentication.
+      case met, tightened
+      case otherPeople = "other-people"
+      case otherHours = "other-hours"
     }
 
     package var kind: Kind
@@ -35,6 +41,8 @@ package struct Explanation: Sendable {
     /// The stored word that decided.
     package var grant: Grant?
     package var at: WallTime?
+    /// The rule of the configuration that it is about.
+    package var policy: PolicyRule?
   }
 
   package var allows: Bool { rules.allSatisfy { $0.finding.allows } }
@@ -43,9 +51,11 @@ package struct Explanation: Sendable {
 extension Explanation.Rule.Finding {
   package var allows: Bool {
     switch self {
-    case .own, .made, .none, .trusted, .unchanged, .notNeeded, .granted, .confirmed, .asks: true
+    case .own, .made, .none, .trusted, .unchanged, .notNeeded, .granted, .confirmed, .asks, .met, .tightened,
+      .recorded, .authenticated, .unlocked:
+      true
     case .writableByOthers, .notMade, .denied, .untrusted, .changed, .notGranted, .expired, .usedUp, .open,
-      .unconfirmed, .missing:
+      .unconfirmed, .unauthenticated, .notUnlocked, .otherPeople, .otherHours:
       false
     }
   }
@@ -57,7 +67,7 @@ extension Gate {
     let definition = resolved.definition
     let trusted = try world.store.standing(of: definition.path).trust?.files ?? []
     let lookUp = ExecutableLookup.trusted(trusted, else: .path(of: definition, world: world))
-    return try registry.handler(of: definition).capabilities(resolved.lookingUp(with: lookUp).call)
+    return try registry.handler(of: definition).claims(resolved.lookingUp(with: lookUp).call)
   }
 
   /// What `admit` and `authorize` would look at, without deciding.
@@ -74,6 +84,11 @@ extension Gate {
     var rules: [Explanation.Rule] = []
     func add(_ kind: Explanation.Rule.Kind, _ finding: Explanation.Rule.Finding, _ subject: String? = nil) {
       rules.append(Explanation.Rule(kind: kind, finding: finding, subject: subject))
+    }
+    for rule in try self.rules(on: definition, capabilities, from: entry.source) {
+      rules.append(
+        Explanation.Rule(
+          kind: .policy, finding: rule.finding(in: world), subject: rule.place, policy: rule))
     }
     let isUnsafe = needsTrust && !entry.concerns.isEmpty
     add(.file, isUnsafe ? .writableByOthers : .own, definition.path)
@@ -96,8 +111,26 @@ extension Gate {
       definition.confirm == nil
       ? .none : entry.isConfirmed ? .confirmed : canAsk ? .asks : .unconfirmed
     add(.confirmation, confirmation)
-    add(.authentication, definition.authentication == .none ? .none : .missing)
+    let verdicts = needed.filter(\.needsAuthentication).map {
+      standing.verdict(on: $0, from: entry.source, at: now)
+    }
+    let required = try requiredAuthentication(of: definition, touching: capabilities, from: entry.source)
+    add(.authentication, authentication(required, verdicts, entry, canAsk: canAsk))
     return Explanation(rules: rules)
+  }
+
+  /// - Parameter verdicts: Those on what needs an authentication.
+  private func authentication(
+    _ need: IntentDefinition.Authentication, _ verdicts: [GrantVerdict], _ entry: Entry, canAsk: Bool
+  ) -> Explanation.Rule.Finding {
+    let isUnproven = verdicts.contains {
+      if case .granted(let grant) = $0 { !grant.isAuthenticated } else { true }
+    }
+    if need == .required || isUnproven {
+      return entry.isAuthenticated ? .authenticated : canAsk ? .asks : .unauthenticated
+    }
+    if need == .unlocked { return entry.isUnlocked ? .unlocked : .notUnlocked }
+    return verdicts.isEmpty ? .none : .recorded
   }
 
   private func trust(
@@ -128,5 +161,16 @@ extension Gate {
     case .open: rule.finding = .open
     }
     return rule
+  }
+}
+
+extension PolicyRule {
+  fileprivate func finding(in world: World) -> Explanation.Rule.Finding {
+    switch refusal(in: world) {
+    case .denied: .denied
+    case .otherPeople: .otherPeople
+    case .otherHours: .otherHours
+    case nil: authentication == .none ? .met : .tightened
+    }
   }
 }

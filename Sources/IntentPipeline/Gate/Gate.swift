@@ -27,6 +27,15 @@ package struct AuthorizedInvocation: Sendable {
   }
 }
 
+extension AuthorizedInvocation {
+  /// The same with secrets in their places, for the handler alone.
+  func revealing(_ secrets: ValueObject) -> AuthorizedInvocation {
+    AuthorizedInvocation(
+      resolved: resolved.revealing(secrets), handler: handler, capabilities: capabilities, rule: rule,
+      warnings: warnings, redeems: redeems)
+  }
+}
+
 /// A definition that may be looked at with a caller's values; only the gate makes one.
 package struct Admission: Sendable {
   package let definition: IntentDefinition
@@ -48,6 +57,12 @@ package struct Entry: Sendable {
   /// Worries about who may change the definition's file.
   package var concerns: [Fault]
   package var isConfirmed: Bool
+  /// What a person allowed for this run alone.
+  package var allowance: Allowance?
+  /// Whether the person proved who they are.
+  package var isAuthenticated = false
+  /// Whether the screen of the person's login session is not locked.
+  package var isUnlocked = false
 
   package init(
     source: RunSource, operand: String? = nil, concerns: [Fault] = [], isConfirmed: Bool = false
@@ -65,6 +80,8 @@ package struct Permit: Sendable {
   package var isHarmless = true
   /// The grants of which the run uses one up.
   package var redeems: [Grant] = []
+  /// What needs an authentication and was granted without one.
+  package var unproven: [Capability] = []
 }
 
 /// The one gate that every run passes, however it was entered; an error in any step denies.
@@ -77,26 +94,31 @@ package struct Gate: Sendable {
     self.registry = registry
   }
 
-  /// The first half, before any parameter is looked at: the mode, and trust for the definition's bytes where
+  /// The first half, before any parameter is looked at: rules of the configuration, the mode, and trust for the definition's bytes where
   /// the handler starts programs.
   ///
   /// Never asks: what is missing comes back as questions.
   package func admit(_ definition: IntentDefinition, _ entry: Entry) -> Resolution<Admission> {
     do throws(Failure) {
       let handler = try registry.handler(of: definition)
+      try refuse(definition, [], entry, by: .whole)
       try checkMode(definition, entry)
       guard handler.descriptor.hasOutput else {
         return .ready(Admission(definition: definition, handler: handler, standing: nil))
       }
-      try refuseConcerns(entry.concerns)
-      let standing = try world.store.standing(of: definition.path)
+      let standing = try standing(of: definition, entry)
       let admission = Admission(definition: definition, handler: handler, standing: standing)
-      if standing.hasDenials {
+      if try hasPolicy() {
         let needed = (try? handler.capabilities(unfilled(admission))) ?? []
+        try refuse(definition, needed, entry, by: .capabilities)
+      }
+      try refuseConcerns(entry.concerns)
+      if standing.hasDenials {
+        let needed = (try? handler.claims(unfilled(admission))) ?? []
         if let question = denial(of: needed, standing, definition, entry) { return .needs([question]) }
       }
       if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
-        let needed = (try? handler.capabilities(unfilled(admission))) ?? []
+        let needed = (try? handler.claims(unfilled(admission))) ?? []
         return .needs([question(reason, needed, definition, entry)])
       }
       return .ready(admission)
@@ -124,38 +146,43 @@ package struct Gate: Sendable {
     let definition = admission.definition
     let handler = admission.handler
     let resolved = resolved.lookingUp(with: admission.lookUp(world))
-    let capabilities = try handler.capabilities(resolved.call)
+    let capabilities = try handler.claims(resolved.call)
     let permit: Permit
-    switch try rule(on: capabilities, admission, entry) {
+    switch try rule(on: capabilities, admission, entry, values: resolved.values) {
     case .ready(let ready): permit = ready
     case .needs(let questions): return .needs(questions)
     case .failed(let failure): return .failed(failure)
     }
-    if definition.authentication != .none {
-      return .needs([.authentication(reason: "\(definition.id) asks for authentication")])
-    }
+    let required = try requiredAuthentication(
+      of: definition, touching: capabilities, from: entry.source)
+    var questions: [Question] = []
     if let confirm = definition.confirm, !entry.isConfirmed {
-      return .needs([.confirmation(text: resolved.shown(confirm))])
+      questions.append(.confirmation(text: resolved.asked(confirm)))
     }
+    if let question = authentication(required, of: definition, permit, entry) { questions.append(question) }
+    if !questions.isEmpty { return .needs(questions) }
     return .ready(
       AuthorizedInvocation(
         resolved: resolved, handler: handler, capabilities: capabilities, rule: permit.rule,
         warnings: permit.isHarmless ? entry.concerns : [], redeems: permit.redeems))
   }
 
-  /// Deny rules, then trust, then a grant for every capability that needs one.
+  /// Rules of the configuration, deny rules, then trust, then a grant for every capability that needs one.
+  ///
+  /// - Parameter values: Those of the call, where they are known.
   package func rule(
-    on capabilities: [Capability], _ admission: Admission, _ entry: Entry
+    on capabilities: [Capability], _ admission: Admission, _ entry: Entry, values: ValueObject? = nil
   ) throws(Failure) -> Resolution<Permit> {
     if capabilities.isEmpty { return .ready(Permit()) }
     let definition = admission.definition
+    try refuse(definition, capabilities, entry, by: .capabilities)
     let needed = capabilities.filter { $0.permissionClass != .harmless }
     if !needed.isEmpty { try refuseConcerns(entry.concerns) }
     let standing: Standing
     if let known = admission.standing {
       standing = known
     } else {
-      standing = try world.store.standing(of: definition.path)
+      standing = try self.standing(of: definition, entry)
     }
     if standing.hasDenials, let question = denial(of: capabilities, standing, definition, entry) {
       return .needs([question])
@@ -174,13 +201,26 @@ package struct Gate: Sendable {
       let verdict = standing.verdict(on: capability, from: entry.source, at: now)
       if case .granted(let grant) = verdict {
         if grant.usesLeft != nil { permit.redeems.append(grant) }
+        if capability.needsAuthentication, !grant.isAuthenticated { permit.unproven.append(capability) }
+      } else if let allowance = entry.allowance, allowance.covers(capability, values) {
+        if capability.needsAuthentication { permit.unproven.append(capability) }
       } else {
         missing.append(capability)
         if refusal == nil || refusal == .notGranted { refusal = verdict.refusal }
       }
     }
+    if entry.allowance != nil { permit.rule = Allowance.rule }
     if let refusal { return .needs([question(refusal, missing, definition, entry)]) }
     return .ready(permit)
+  }
+
+  /// What the store says, with what a person allowed for this run in its place.
+  private func standing(of definition: IntentDefinition, _ entry: Entry) throws(Failure) -> Standing {
+    var standing = try world.store.standing(of: definition.path)
+    if let allowance = entry.allowance, allowance.trust.path.utf8.elementsEqual(definition.path.utf8) {
+      standing.trust = allowance.trust
+    }
+    return standing
   }
 
   private func denial(

@@ -26,8 +26,16 @@ extension Failure {
             ])
         case .confirmation(let text):
           Fault(.consentRefused, ["intent": .text(intent), "reason": .text(text)])
-        case .authentication(let reason):
-          Fault(.permissionDenied, ["intent": .text(intent), "reason": .text(reason)])
+        case .authentication(let authentication):
+          Fault(
+            .permissionDenied,
+            [
+              "intent": .text(intent), "path": .text(authentication.path),
+              "missing": .capabilities(authentication.capabilities),
+              "source": .text(authentication.source.text),
+              "reason": .text(authentication.reason), "rule": "authentication",
+              "command": .list(authentication.command),
+            ])
         }
       })
   }
@@ -50,6 +58,21 @@ extension Question.ConsentQuestion.Reason {
     case .expired: "the grant has expired"
     case .usedUp: "the grant is used up"
     }
+  }
+}
+
+extension Question.AuthenticationQuestion {
+  /// The reason for people.
+  var reason: String {
+    if !refusal.isEmpty { return refusal }
+    return need == .unlocked
+      ? "the login session is not known to be unlocked" : "it needs an authentication"
+  }
+
+  /// The words of the command that would record the authentication with the grants; none where each run asks.
+  var command: [String] {
+    if capabilities.isEmpty { return [] }
+    return ["runintent", "grant", operand] + (source == .terminal ? [] : ["--source", source.text])
   }
 }
 

@@ -21,6 +21,15 @@ extension Handler {
   package func files(_ call: HandlerCall) throws(Failure) -> [String] { [] }
 }
 
+extension Handler {
+  /// What a call will touch, with the secrets that the definition names.
+  package func claims(_ call: HandlerCall) throws(Failure) -> [Capability] {
+    var claims = try capabilities(call)
+    for name in call.definition.secrets { claims.append(.secret(name)) }
+    return claims
+  }
+}
+
 /// All that a handler gets besides its invocation.
 package struct HandlerContext: Sendable {
   package var world: World
@@ -55,6 +64,8 @@ package struct HandlerContext: Sendable {
 package struct ChildInvocation: Sendable {
   package var intent: String
   package var arguments: [SuppliedArgument]
+  /// Secrets of the run that it belongs to, to be hidden in what it answers too.
+  package var secrets: [String] = []
 
   package init(intent: String, arguments: [SuppliedArgument] = []) {
     self.intent = intent

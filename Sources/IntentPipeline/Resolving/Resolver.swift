@@ -28,6 +28,16 @@ package struct ResolvedInvocation: Sendable {
   }
 }
 
+extension ResolvedInvocation {
+  /// The same with secrets in their places.
+  func revealing(_ secrets: ValueObject) -> ResolvedInvocation {
+    var copy = self
+    copy.call = HandlerCall(
+      definition: definition, parameters: values, lookUp: call.lookUp, secrets: secrets)
+    return copy
+  }
+}
+
 /// The title of what was picked for a parameter.
 struct PickedTitle {
   var name: String
@@ -59,8 +69,17 @@ package struct Resolver: Sendable {
     var questions: [Question] = []
     var values: [(key: String, value: Value)] = []
     var picked: [PickedTitle] = []
+    let configured: ValueObject?
+    do throws(Failure) {
+      configured = try world.configuration().defaults(of: definition.id)
+    } catch {
+      return .failed(error)
+    }
     for parameter in definition.parameters {
-      let given = supplied.filter { $0.name == parameter.name }
+      var given = supplied.filter { $0.name == parameter.name }
+      if let value = configured?[parameter.name] {
+        given.fallBack(on: value, for: parameter.name, of: definition.id)
+      }
       do throws(Failure) {
         switch try await read(parameter, given, of: definition) {
         case .value(let value, let title):
@@ -114,25 +133,18 @@ extension Fault {
   fileprivate func of(_ parameter: Parameter) -> Fault {
     var fault = self
     fault.parameter = parameter.name
-    guard parameter.isSecret else { return fault }
-    for index in fault.arguments.indices {
-      switch fault.arguments[index].name {
-      case "value", "found": fault.arguments[index].value = "***"
-      case "suggestion", "hint": fault.arguments[index].value = ""
-      default: continue
-      }
-    }
-    // Where in a JSON text a fault is, is shown with the text.
-    fault.location = nil
-    return fault
+    return parameter.isSecret ? fault.withoutValues : fault
   }
 }
 
 extension HandlerCall {
-  init(definition: IntentDefinition, parameters: ValueObject, lookUp: ExecutableLookup) {
+  init(
+    definition: IntentDefinition, parameters: ValueObject, lookUp: ExecutableLookup,
+    secrets: ValueObject = ValueObject()
+  ) {
     self.init(
       definition: definition,
-      arguments: definition.with.map { ($0.key, $0.value.bind(parameters, of: definition)) },
+      arguments: definition.with.map { ($0.key, $0.value.bind(parameters, of: definition, secrets)) },
       parameters: parameters, lookUp: lookUp)
   }
 }

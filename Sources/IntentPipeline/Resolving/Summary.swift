@@ -12,11 +12,21 @@ extension ResolvedInvocation {
   package var summary: String { definition.summary.map(shown) ?? definition.title }
 
   /// Text of the definition filled for people: no secret is in it.
-  package func shown(_ template: Template) -> String {
+  package func shown(_ template: Template) -> String { filled(template) { $0 } }
+
+  /// The same for a question: a long value is shortened in its middle, so that it hides nothing around it.
+  package func asked(_ template: Template) -> String {
+    filled(template) { value in
+      guard let text = value.plainText else { return value }
+      return .string(text.shortenedInside)
+    }
+  }
+
+  private func filled(_ template: Template, _ change: (Value) -> Value) -> String {
     let text =
       template.fill { reference in
         guard case .parameter(let name, let path) = reference else { return nil }
-        return shown(name, path)
+        return shown(name, path).map(change)
       }?.plainText ?? ""
     return text.withoutGaps
   }
@@ -31,6 +41,14 @@ extension ResolvedInvocation {
 }
 
 extension String {
+  /// The text with its middle left out where it is long, and how many characters (Unicode scalars) those are.
+  package var shortenedInside: String {
+    let (limit, head, tail) = (120, 60, 40)
+    guard utf8.count > limit, unicodeScalars.count > limit else { return self }
+    let left = unicodeScalars.count - head - tail
+    return String(unicodeScalars.prefix(head)) + "…[\(left)]…" + String(unicodeScalars.suffix(tail))
+  }
+
   /// The text without the spaces that a missing value leaves at its ends or doubled.
   fileprivate var withoutGaps: String {
     var bytes: [UInt8] = []

@@ -15,15 +15,32 @@ package struct SuppliedArgument: Sendable, Equatable {
   package var content: Content
   /// How the caller wrote the parameter, such as `--state` or `PROFILE`; for messages.
   package var spelling: String
+  package var origin: ValueOrigin
 
-  package init(name: String, content: Content, spelling: String) {
+  package init(
+    name: String, content: Content, spelling: String, origin: ValueOrigin = .commandLine
+  ) {
     self.name = name
     self.content = content
     self.spelling = spelling
+    self.origin = origin
   }
 }
 
 extension SuppliedArgument {
   /// Whether a word says yes or no, so that it can be the value of a flag.
   package static func isFlagWord(_ word: String) -> Bool { TextReading.isFlag(word) }
+}
+
+extension [SuppliedArgument] {
+  /// Adds the configuration's value where nothing gives a whole one; what was given of an object's members stays.
+  mutating func fallBack(on value: Value, for parameter: String, of intent: String) {
+    for argument in self {
+      guard case .member = argument.content else { return }
+    }
+    append(
+      SuppliedArgument(
+        name: parameter, content: .value(value), spelling: "defaults.\(intent).\(parameter)",
+        origin: .configuration))
+  }
 }

@@ -35,12 +35,18 @@ extension Template {
   }
 
   /// The value with parameters filled in, and for each part whether a caller was free in it.
-  func bind(_ parameters: ValueObject, of definition: IntentDefinition)
+  ///
+  /// A secret that is not known yet is the placeholder itself.
+  func bind(_ parameters: ValueObject, of definition: IntentDefinition, _ secrets: ValueObject)
     -> HandlerCall.Bound
   {
     let find: (Reference) -> Value? = { reference in
-      guard case .parameter(let name, let path) = reference else { return nil }
-      return parameters[name].flatMap { path.isEmpty ? $0 : $0.at(path) }
+      switch reference {
+      case .parameter(let name, let path):
+        parameters[name].flatMap { path.isEmpty ? $0 : $0.at(path) }
+      case .secret(let name): secrets[name] ?? .string("${\(reference.text)}")
+      case .result, .step: nil
+      }
     }
     let isFree: (Reference) -> Bool = { reference in
       guard case .parameter(let name, _) = reference else { return true }
@@ -62,12 +68,12 @@ extension Template {
       return HandlerCall.Bound(
         value: fill(find), isFree: free, beginsWithPlaceholder: Self.begins(segments, find))
     case .array(let items):
-      let elements = items.map { $0.bind(parameters, of: definition) }
+      let elements = items.map { $0.bind(parameters, of: definition, secrets) }
       return HandlerCall.Bound(
         value: .array(elements.compactMap(\.value)), isFree: elements.contains(where: \.isFree),
         elements: elements)
     case .object(let members):
-      let bound = members.map { (key: $0.key, value: $0.value.bind(parameters, of: definition)) }
+      let bound = members.map { (key: $0.key, value: $0.value.bind(parameters, of: definition, secrets)) }
       let values = bound.compactMap { member in member.value.value.map { (key: member.key, value: $0) } }
       return HandlerCall.Bound(
         value: .object(ValueObject(uniqueMembers: values)), isFree: bound.contains(where: \.value.isFree),

@@ -24,9 +24,10 @@ package struct Runner: Sendable {
     self.runChild = runChild
   }
 
+  /// - Parameter inherited: Secrets of the run that this one belongs to.
   package func run(
     _ invocation: AuthorizedInvocation, source: RunSource, timeout: Duration? = nil,
-    cancellation parent: any Cancellation
+    hiding inherited: [String] = [], cancellation parent: any Cancellation
   ) async -> RunReport {
     let timeout = timeout ?? invocation.definition.limits.timeout
     let began = world.clock.monotonic()
@@ -34,12 +35,13 @@ package struct Runner: Sendable {
       let context = HandlerContext(
         world: world, deadline: began + timeout, cancellation: cancellation, source: source,
         text: text, run: runChild)
-      return await run(invocation, context, began: began)
+      return await run(invocation, context, hiding: inherited, began: began)
     }
   }
 
   private func run(
-    _ invocation: AuthorizedInvocation, _ context: HandlerContext, began: MonotonicTime
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, hiding inherited: [String],
+    began: MonotonicTime
   ) async -> RunReport {
     var report = RunReport(
       intent: invocation.definition.id, outcome: .failed(Failure(.internalError)),
@@ -48,9 +50,16 @@ package struct Runner: Sendable {
     do throws(Failure) {
       let leases = try await acquire(invocation, context)
       defer { for lease in leases { lease.release() } }
-      report.run = try begin(invocation, context.source, &report)
-      report.outcome = await perform(invocation, context)
-      finish(&report, hiding: invocation.resolved.secretTexts)
+      if invocation.hasSecrets || !inherited.isEmpty {
+        let secrets = await RunSecrets(of: invocation, inherited: inherited, context, withLimit)
+        report.run = try begin(invocation, context.source, &report, hiding: secrets.redactor)
+        report.outcome = secrets.redactor.hide(await perform(invocation, context, secrets))
+        report.warnings = report.warnings.map(secrets.redactor.hide)
+      } else {
+        report.run = try begin(invocation, context.source, &report)
+        report.outcome = await perform(invocation, context)
+      }
+      finish(&report)
     } catch {
       report.outcome = .failed(error)
     }
@@ -67,6 +76,13 @@ package struct Runner: Sendable {
     } catch {
       return .failed(error.naming(invocation.definition.id))
     }
+  }
+
+  private func perform(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, _ secrets: RunSecrets
+  ) async -> RunOutcome {
+    if let failure = secrets.failure { return .failed(failure.naming(invocation.definition.id)) }
+    return await perform(invocation.revealing(secrets.values), context.hiding(secrets))
   }
 
   /// In the order of their names, so that two runs never wait for each other.
@@ -96,11 +112,16 @@ package struct Runner: Sendable {
 
   /// Harmless runs go on without a journal, with a warning; nothing else does.
   private func begin(
-    _ invocation: AuthorizedInvocation, _ source: RunSource, _ report: inout RunReport
+    _ invocation: AuthorizedInvocation, _ source: RunSource, _ report: inout RunReport,
+    hiding redactor: Redactor? = nil
   ) throws(Failure) -> Int? {
     let highest = invocation.capabilities.map(\.permissionClass).max() ?? .harmless
     do throws(Failure) {
-      let start = RunStart(invocation, source: source, isDurable: highest.isDurable, at: report.startedAt)
+      var start = RunStart(invocation, source: source, isDurable: highest.isDurable, at: report.startedAt)
+      if let redactor {
+        start.parameters = redactor.hide(Value.object(invocation.resolved.shownValues)).json()
+        start.summary = redactor.hide(start.summary)
+      }
       let run = try world.store.beginRun(start)
       if highest.isDurable { try world.store.markStarted(run) }
       return run
@@ -111,12 +132,10 @@ package struct Runner: Sendable {
     }
   }
 
-  private func finish(_ report: inout RunReport, hiding secrets: [String]) {
+  private func finish(_ report: inout RunReport) {
     guard let run = report.run else { return }
     do throws(Failure) {
-      var end = RunEnd(report, at: world.clock.wall())
-      for secret in secrets { end.dialog = end.dialog.hiding(secret) }
-      try world.store.finishRun(run, end)
+      try world.store.finishRun(run, RunEnd(report, at: world.clock.wall()))
     } catch {
       report.warnings += error.asWarnings
     }
@@ -157,16 +176,6 @@ extension RunStart {
 }
 
 extension ResolvedInvocation {
-  /// Texts that the journal must not hold.
-  var secretTexts: [String] {
-    definition.parameters.compactMap { parameter in
-      guard parameter.isSecret, let text = values[parameter.name]?.plainText, !text.isEmpty else {
-        return nil
-      }
-      return text
-    }
-  }
-
   /// The values that may be shown, as JSON.
   var journalText: String { values.isEmpty ? "{}" : Value.object(shownValues).json() }
 }

@@ -20,10 +20,11 @@ package struct CallerFacts: Sendable {
   ) -> CallerFacts {
     let user = geteuid()
     let folders = UserFolders(environment, user: user, files: files)
-    let caller = World.Caller(
+    var caller = World.Caller(
       user: user, group: getegid(), workingDirectory: workingDirectory(),
       environment: handedOn(environment, home: folders.home),
       desktop: desktop(environment, files: files))
+    caller.variable = { environment[$0] }
     return CallerFacts(
       environment: environment, caller: caller, folders: folders, locale: LocaleFacts(environment))
   }

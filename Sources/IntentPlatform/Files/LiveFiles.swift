@@ -3,9 +3,13 @@ package import IntentCore
 
 extension World.Files {
   /// The files of this machine.
-  package static let live = World.Files(
-    read: read, facts: facts, isExecutable: isExecutable, resolved: resolved,
-    isRootsAlone: { RootsPath.isRootsAlone($0) })
+  package static let live = {
+    var files = World.Files(
+      read: read, facts: facts, isExecutable: isExecutable, resolved: resolved,
+      isRootsAlone: { RootsPath.isRootsAlone($0) })
+    files.readPrivate = { path, limit throws(Failure) in try PrivateFile.read(path, limit: limit) }
+    return files
+  }()
 
   @Sendable private static func read(_ path: String, _ limit: Int) -> [UInt8]? {
     guard limit >= 0, !path.utf8.contains(0) else { return nil }

@@ -6,6 +6,8 @@ internal import IntentCore
 struct Ownership {
   /// The effective user who is going to rely on the file.
   var user: UInt32 = geteuid()
+  /// Whether the group that is the user's private one may write.
+  var acceptsGroup = true
 
   /// What is worrying about one file or folder, `nil` when nobody else may change it.
   ///
@@ -14,7 +16,8 @@ struct Ownership {
   func concern(_ status: stat, _ path: @autoclosure () -> String) -> Fault? {
     if status.st_uid != user, status.st_uid != 0 {
       let path = path()
-      let command = (user == 0 ? "chown 0 " : "sudo chown \(user) ") + ShellWord.quoted(path)
+      let command =
+        (user == 0 && geteuid() == 0 ? "chown 0 " : "sudo chown \(user) ") + ShellWord.quoted(path)
       return Fault(
         .fileOwner,
         ["path": .text(path), "owner": .integer(Int(status.st_uid)), "repair": .text(command)],
@@ -24,10 +27,11 @@ struct Ownership {
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
     if isFolder, status.st_uid == 0, status.st_mode & S_ISVTX != 0 { return nil }
     let path = path()
-    let isPrivate = status.st_gid == user || (status.st_gid == 0 && status.st_uid == 0)
+    let isPrivate = acceptsGroup && (status.st_gid == user || (status.st_gid == 0 && status.st_uid == 0))
     if status.st_mode & 0o002 == 0, isPrivate, !cplatform_has_acl(path) { return nil }
+    let command = (status.st_uid == geteuid() || geteuid() == 0 ? "" : "sudo ") + "chmod go-w "
     return Fault(
-      .fileWritable, ["path": .text(path), "repair": .text("chmod go-w " + ShellWord.quoted(path))],
+      .fileWritable, ["path": .text(path), "repair": .text(command + ShellWord.quoted(path))],
       severity: .warning)
   }
 

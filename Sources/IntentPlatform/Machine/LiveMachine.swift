@@ -5,9 +5,13 @@ package import IntentCore
 extension World.Machine {
   /// This machine, as seen by a caller.
   package static func live(_ caller: World.Caller) -> World.Machine {
-    World.Machine(
+    let accounts = Accounts(user: caller.user, files: .live)
+    var machine = World.Machine(
       interfaces: Interfaces.read, space: space, hostName: hostName,
-      processorCount: { Int(cplatform_processor_count()) }, caller: caller)
+      processorCount: { Int(cplatform_processor_count()) }, caller: caller,
+      isUser: accounts.isUser, isMember: accounts.isMember)
+    machine.guardMemory = { cplatform_guard_memory() }
+    return machine
   }
 
   @Sendable private static func space(_ path: String) -> FileSystemSpace? {

@@ -4,22 +4,29 @@ package import IntentCore
 
 /// A program of the person's own choice that takes over the terminal, such as an editor.
 package enum TerminalProgram {
-  /// Runs the program at the controlling terminal with this process's whole environment; the executor's
-  /// thread waits meanwhile.
+  /// Runs the program at the controlling terminal; the executor's thread waits meanwhile.
   ///
   /// Fails with `usage.needs-terminal` when there is no terminal, with `command.cannot-run` when the
   /// program cannot be started.
-  /// - Parameter words: The absolute path of the program and its arguments.
-  package static func run(_ words: [String]) throws(Failure) -> IntentResult.HandlerExit {
+  /// - Parameters:
+  ///   - words: The absolute path of the program and its arguments.
+  ///   - environment: All that it gets; this process's own when `nil`.
+  package static func run(
+    _ words: [String], environment: [(name: String, value: String)]? = nil
+  ) throws(Failure) -> IntentResult.HandlerExit {
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { throw Failure(.needsTerminal) }
     defer { close(terminal) }
-    return try run(words, on: terminal)
+    return try run(words, environment: environment, on: terminal)
   }
 
-  static func run(_ words: [String], on terminal: Int32) throws(Failure) -> IntentResult.HandlerExit {
+  static func run(
+    _ words: [String], environment: [(name: String, value: String)]? = nil, on terminal: Int32
+  ) throws(Failure) -> IntentResult.HandlerExit {
+    let inherits = environment == nil
     guard let program = words.first, program.utf8.first == UInt8(ascii: "/"),
-      let arguments = CStringList(words)
+      let arguments = CStringList(words),
+      let variables = CStringList((environment ?? []).map { "\($0.name)=\($0.value)" })
     else {
       throw Failure(
         .executableFailed,
@@ -27,7 +34,8 @@ package enum TerminalProgram {
     }
     var status: Int32 = 0
     let error = program.withCString {
-      cplatform_run_in_terminal($0, arguments.pointers, terminal, &status)
+      cplatform_run_in_terminal(
+        $0, arguments.pointers, inherits ? nil : variables.pointers, terminal, &status)
     }
     guard error == 0 else {
       throw Failure(

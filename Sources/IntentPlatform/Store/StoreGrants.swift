@@ -74,20 +74,22 @@ extension Grant {
 
 /// When a grant was recorded and its limits, as one column has them: a column more costs every run about 5,000
 /// instructions. Without limits it is the moment as a number; with them a text, such as `1796031000000000,,2`: the
-/// moment, that of the end, and the uses left, the latter two perhaps absent.
+/// moment, that of the end, and the uses left, the latter two perhaps absent; then `,a` when the person proved who
+/// they are.
 enum GrantLimits {
   static func text(_ grant: Grant) -> String? {
-    if grant.expiresAt == nil, grant.usesLeft == nil { return nil }
+    if grant.expiresAt == nil, grant.usesLeft == nil, !grant.isAuthenticated { return nil }
     let end = grant.expiresAt.map { String($0.microseconds) } ?? ""
-    return "\(grant.recordedAt.microseconds),\(end),\(grant.usesLeft.map { String($0) } ?? "")"
+    let uses = grant.usesLeft.map { String($0) } ?? ""
+    return "\(grant.recordedAt.microseconds),\(end),\(uses)\(grant.isAuthenticated ? ",a" : "")"
   }
 
   /// What cannot be read allows nothing.
   static func read(_ text: String, into grant: inout Grant) {
     let parts = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
     let numbers = parts.map { Int(Substring($0)) }
-    guard parts.count == 3, let at = numbers[0], numbers[1] != nil || parts[1].isEmpty,
-      numbers[2] != nil || parts[2].isEmpty
+    guard parts.count == 3 || parts.count == 4 && parts[3].elementsEqual("a".utf8), let at = numbers[0],
+      numbers[1] != nil || parts[1].isEmpty, numbers[2] != nil || parts[2].isEmpty
     else {
       if !grant.isDenial { grant.usesLeft = 0 }
       return
@@ -95,5 +97,6 @@ enum GrantLimits {
     grant.recordedAt = WallTime(microseconds: at)
     grant.expiresAt = numbers[1].map { WallTime(microseconds: $0) }
     grant.usesLeft = numbers[2]
+    grant.isAuthenticated = parts.count == 4
   }
 }

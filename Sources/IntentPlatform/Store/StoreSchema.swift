@@ -14,7 +14,7 @@ enum StoreSchema: CaseIterable {
 
   var version: Int {
     switch self {
-    case .journal: 3
+    case .journal: 4
     case .state: 1
     }
   }
@@ -44,7 +44,7 @@ enum StoreSchema: CaseIterable {
         capabilities,rule,state,ended,status,code,dialog,summary);
         CREATE TABLE trust(path PRIMARY KEY,source,files,at)WITHOUT ROWID;
         CREATE TABLE grants(path,capability,source,at,PRIMARY KEY(path,capability,source))WITHOUT ROWID;
-        PRAGMA user_version=3;
+        PRAGMA user_version=4;
         """)
     case .state:
       try database.execute(
@@ -83,8 +83,9 @@ enum StoreSchema: CaseIterable {
       // notice; a SELECT does.
       if found >= version { return try database.execute("SELECT 1 FROM runs LIMIT 1") }
       if found < 2 { try database.execute("ALTER TABLE runs ADD COLUMN summary") }
-      // Since then a grant may have limits, which an earlier program would not heed.
-      try database.execute("PRAGMA user_version=3")
+      // Since 3 a grant may have limits, since 4 it says whether the person was authenticated, which an earlier
+      // program would not heed.
+      try database.execute("PRAGMA user_version=4")
     }
   }
 }

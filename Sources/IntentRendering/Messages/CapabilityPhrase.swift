@@ -32,6 +32,7 @@ package enum CapabilityPhrase {
     case .lock(.lock, _, let door): ("lock ${target}", door, "any door")
     case .lock(.unlock, _, let door): ("unlock ${target}", door, "any door")
     case .lock(.open, _, let door): ("open ${target}", door, "any door")
+    case .secret(let name): ("read the secret ${target}", .exact(name), "")
     }
   }
 
@@ -39,6 +40,7 @@ package enum CapabilityPhrase {
     "run ${target}", "any program", "run code through ${target}", "any shell", "reach ${target}",
     "reach any host at port ${target}", "read ${target}", "any file", "write ${target}", "bring ${target} up",
     "take ${target} down", "any VPN", "lock ${target}", "unlock ${target}", "open ${target}", "any door",
+    "read the secret ${target}",
   ]
 
   /// The scheme or the provider.
@@ -47,7 +49,7 @@ package enum CapabilityPhrase {
       switch capability {
       case .network(let scheme, _, _): scheme
       case .vpn(_, let provider, _), .lock(_, let provider, _): provider
-      case .execute, .elevate, .read, .write: ""
+      case .execute, .elevate, .read, .write, .secret: ""
       }
     return name.isEmpty ? "" : " (\(name))"
   }

@@ -33,7 +33,6 @@ extension EnglishMessages {
         "\"${name,value,key|this placeholder}\" names no parameter[ of ${intent}]",
         variants: [
           "no-answer": "nothing answers \"${name}\"; there is ${allowed:or}",
-          "no-secrets": "\"${name}\" names no secret; the configuration defines none",
           "no-steps": "\"${name}\" names no step; only a workflow has steps",
           "result-outside":
             "\"${name}\" can stand only in \"result\": there is no answer before the handler ran",
@@ -97,8 +96,8 @@ extension EnglishMessages {
     case .definitionEnvironment:
       MessageTemplate(
         "the variable[ \"${name,key,value}\"| of this name] may not be set: "
-          + "it could change which code a program runs"
-      )
+          + "it could change which code a program runs",
+        variants: ["twice": "the variable \"${name}\" is set twice: by \"env\" and by \"descriptors\""])
     case .definitionInjection:
       MessageTemplate(
         "a caller's text would become code of ${program|a program}[: word ${word} of \"${key}\"|: \"${key}\"]",
@@ -107,6 +106,14 @@ extension EnglishMessages {
       MessageTemplate(
         "nothing uses the parameter[ \"${name}\"]",
         hints: ["name it as a placeholder in \"with\" or \"result\", or leave it out"])
+    case .definitionSecret:
+      MessageTemplate(
+        "the secret [\"${name}\" ]cannot stand here: it would be shown, or others could read it",
+        hints: ["hand it to the program by ${allowed:or}, which nobody else reads"],
+        variants: [
+          "parameter":
+            "the secret parameter \"${name}\" cannot stand here: it would be shown, or others could read it"
+        ])
     case .definitionTranslation:
       MessageTemplate(
         "the translation[ of \"${key,name}\"][ into ${value}] cannot be used[: ${reason}]",

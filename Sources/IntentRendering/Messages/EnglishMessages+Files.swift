@@ -56,6 +56,27 @@ extension EnglishMessages {
     }
   }
 
+  static func configuration(_ code: FaultCode) -> MessageTemplate? {
+    switch code {
+    case .configurationUnsafe:
+      MessageTemplate(
+        "the configuration is not used: ${path|the file} may be changed by others than its owner",
+        hints: [mend],
+        variants: [
+          "owner":
+            "the configuration is not used: ${path|the file} belongs to another user[ (id ${owner})], who could change it"
+        ])
+    case .configurationUnreadable:
+      MessageTemplate(
+        "cannot read the configuration ${path|of runintent}[: it is ${kind}|: ${reason}]", hints: [mend])
+    case .configurationRule:
+      MessageTemplate(
+        "a rule that denies does so always and for everybody; \"${key|the rest}\" says nothing in it",
+        variants: ["restricts-nothing": "a rule restricts something: it needs ${allowed:or}"])
+    default: nil
+    }
+  }
+
   /// Faults that have a place in a file, which the message need not name.
   static func json(_ code: FaultCode) -> MessageTemplate? {
     switch code {

@@ -8,7 +8,7 @@ extension EnglishMessages {
   static func permission(_ code: FaultCode) -> MessageTemplate? {
     switch code {
     case .permissionDenied:
-      MessageTemplate(notAllowed, hints: [allow])
+      MessageTemplate(notAllowed, hints: [allow, "it may at these times: ${hours}"])
     case .definitionUntrusted:
       MessageTemplate(
         notAllowed, hints: [allow],

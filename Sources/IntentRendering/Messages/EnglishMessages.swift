@@ -26,7 +26,8 @@ internal import IntentCore
 /// | `status`, `signal`, `seconds`, `owner`, `size`, `bytes`, `percent`, `mark`, `position` | numbers |
 enum EnglishMessages {
   static func template(_ code: FaultCode) -> MessageTemplate? {
-    usage(code) ?? values(code) ?? files(code) ?? json(code) ?? definitions(code) ?? permission(code)
-      ?? running(code) ?? ourselves(code)
+    usage(code) ?? values(code) ?? files(code) ?? configuration(code) ?? json(code) ?? definitions(code)
+      ?? secrets(code)
+      ?? permission(code) ?? running(code) ?? ourselves(code)
   }
 }

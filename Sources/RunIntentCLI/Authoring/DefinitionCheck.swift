@@ -29,6 +29,7 @@ struct DefinitionCheck {
     check.findUnknownEntities()
     check.findUnansweredPlaceholders()
     check.findModes()
+    check.findUndefinedSecrets()
     await check.findMissingFiles()
     return check.faults
   }
@@ -97,13 +98,30 @@ struct DefinitionCheck {
 
   /// The placeholder itself where the file spells it as it is, else the whole value.
   private func place(of path: [String], in span: JSONSpan) -> JSONSpan {
-    let written = Array("${\((["result"] + path).joined(separator: "."))}".utf8)
+    place(of: "${\((["result"] + path).joined(separator: "."))}", in: span)
+  }
+
+  private func place(of placeholder: String, in span: JSONSpan) -> JSONSpan {
+    let written = Array(placeholder.utf8)
     let bytes = document.source.bytes
     for start in span.start..<max(span.start, span.end - written.count)
     where bytes[start] == written[0] && bytes[start..<start + written.count].elementsEqual(written) {
       return JSONSpan(start, start + written.count)
     }
     return span
+  }
+
+  /// What the configuration of this machine does not define; one that cannot be read says so elsewhere.
+  private mutating func findUndefinedSecrets() {
+    if definition.secrets.isEmpty { return }
+    guard let configuration = try? session.world.configuration() else { return }
+    for name in definition.secrets where configuration.secret(named: name) == nil {
+      var fault = SecretReading.undefined(name, session.world).with(.warning)
+      fault.location = document.root["with"].map {
+        document.location(of: place(of: "${secret:\(name)}", in: $0.span))
+      }
+      faults.append(fault)
+    }
   }
 
   private mutating func findModes() {
@@ -181,7 +199,8 @@ struct DefinitionCheck {
     case (_, .text("with.stdin"), _, _): span = with?["stdin"]?.span
     case (_, _, .integer(let word), _):
       if case .array(let items)? = run?.kind, items.indices.contains(word - 1) { span = items[word - 1].span }
-    case (.definitionEnvironment, _, _, .text(let name)): span = with?["env"]?[name]?.span ?? span
+    case (.definitionEnvironment, _, _, .text(let name)):
+      span = with?["env"]?[name]?.span ?? with?["descriptors"]?[name]?.span ?? span
     default: break
     }
     if fault.location == nil { fault.location = span.map(document.location(of:)) }

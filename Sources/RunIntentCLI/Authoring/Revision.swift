@@ -13,8 +13,7 @@ struct Revision {
   private let new: SourceFile
   private let grants: [Grant]
   private var warnings: [Fault]
-  private var added: [Capability] = []
-  private var removed: [Capability] = []
+  private let difference: TrustDifference
 
   /// Fails with every fault of the new text.
   init(from old: SourceFile, to new: SourceFile, id: String, _ session: Session) async throws(Failure) {
@@ -25,8 +24,8 @@ struct Revision {
     warnings = loaded.warnings
     let standing = try session.world.store.standing(of: old.path)
     grants = standing.grants
-    await compare(loaded.definition, id, session)
-    let needs = added.contains { $0.permissionClass != .harmless } || standing.trust != nil
+    difference = await TrustDifference(from: old, to: new, id: id, session)
+    let needs = difference.added.contains { $0.permissionClass != .harmless } || standing.trust != nil
     guard needs || Self.mayTouch(loaded.definition) else { return }
     do throws(Failure) {
       let proposal = try await TrustProposal.make(
@@ -50,39 +49,20 @@ struct Revision {
     HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? false
   }
 
-  private mutating func compare(_ definition: IntentDefinition, _ id: String, _ session: Session) async {
-    let before = await Self.capabilities(try? session.load(old, id: id).definition, session)
-    let after = await Self.capabilities(definition, session)
-    added = after.filter { !before.contains($0) }
-    removed = before.filter { !after.contains($0) }
-  }
-
-  /// What a definition touches, as far as it can be told now.
-  private static func capabilities(_ definition: IntentDefinition?, _ session: Session) async -> [Capability]
-  {
-    guard let definition else { return [] }
-    let claims = try? await Claims.of(definition, registry: .live, entities: .live, world: session.world)
-    return claims?.capabilities ?? []
-  }
-
   /// What is to be judged before it takes its place.
   func text(_ session: Session) -> String {
     let style = session.questionStyle
     let say = session.text
     var text = "\(session.display(old.path).cleaned(.line))\n"
-    text += LineDifference(from: old.bytes, to: new.bytes).text(style)
-    text += removed.map {
-      "- \(say("no longer: ${act}", ["act": .string(CapabilityPhrase.text($0, say))]))\n"
-    }.joined()
-    text += added.map { "+ \(say("new: ${act}", ["act": .string(CapabilityPhrase.text($0, say))]))\n" }
-      .joined()
+    text += difference.text(session)
     if !warnings.isEmpty { text += FaultRenderer(style: style, text: say).text(Failure(warnings)) }
     if let proposal { text += proposal.text(session) }
     return text
   }
 
   /// Writes the new text in the old one's place, with its mode, and records the trust that was shown.
-  func install(_ session: Session) throws(Failure) {
+  func install(_ session: Session) async throws(Failure) {
+    if let proposal { try await session.authenticate(for: [id], proposal.capabilities) }
     let environment = session.environment
     guard try environment.files.open(old.path).bytes == old.bytes else {
       throw Failure(

@@ -18,7 +18,18 @@ enum CheckCommand {
     if options.operands.contains("") {
       throw Failure(.missingArgument, ["name": "PATH", "command": "check"])
     }
-    for entry in entries(options.operands, &report.faults, session) {
+    var paths = options.operands
+    for place in session.environment.configuration.places {
+      let named = paths.count
+      paths.removeAll { session.absolute($0).utf8.elementsEqual(place.path.utf8) }
+      guard options.operands.isEmpty || paths.count < named else { continue }
+      guard let found = ConfigurationCheck.faults(place, session) else { continue }
+      report.configurations.append(place.path)
+      report.faults += found
+    }
+    let entries =
+      paths.isEmpty && !options.operands.isEmpty ? [] : entries(paths, &report.faults, session)
+    for entry in entries {
       report.checked += 1
       report.faults += await faults(of: entry, &catalogs, session)
     }
@@ -100,6 +111,8 @@ extension CheckCommand {
   private struct Report {
     let isStrict: Bool
     var checked = 0
+    /// The files of the configuration that were there.
+    var configurations: [String] = []
     var faults: [Fault] = []
 
     var errors: Int { faults.count { $0.severity == .error } }
@@ -113,7 +126,8 @@ extension CheckCommand {
       case .json, .jsonl:
         session.write(
           json: .object([
-            "schemaVersion": 1, "checked": .integer(checked), "errors": .integer(errors),
+            "schemaVersion": 1, "checked": .integer(checked),
+            "configurations": .array(configurations.map { .string($0) }), "errors": .integer(errors),
             "warnings": .integer(warnings), "faults": session.faults(faults),
           ]))
       default:
@@ -136,9 +150,16 @@ extension CheckCommand {
           say(warnings == 1 ? "${count} warning" : "${count} warnings", ["count": .integer(warnings)]))
       }
       let found = counts.isEmpty ? say("no faults") : counts.joined(separator: ", ")
+      let values: ValueObject = ["count": .integer(checked), "found": .string(found)]
+      if !configurations.isEmpty {
+        return say(
+          checked == 1
+            ? "the configuration and ${count} definition checked, ${found}"
+            : "the configuration and ${count} definitions checked, ${found}", values)
+      }
       return say(
         checked == 1 ? "${count} definition checked, ${found}" : "${count} definitions checked, ${found}",
-        ["count": .integer(checked), "found": .string(found)])
+        values)
     }
   }
 }

@@ -1,10 +1,11 @@
 internal import IntentCore
+internal import IntentPlatform
 
 /// `runintent doctor`: looks at all that runs depend on, and says what to do about what is wrong.
 enum DoctorCommand {
   static let command = Command(
     name: "doctor", usage: "doctor", summary: "Look at what runs depend on, and say what is wrong.",
-    options: [], run: run)
+    options: [OptionSpec("polkit", .flag, "Print the action file for polkit instead.")], run: run)
 
   @Sendable
   static func run(
@@ -14,9 +15,10 @@ enum DoctorCommand {
     if let extra = options.operands.first {
       throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "doctor"])
     }
+    if options.has("polkit") { return session.write(PolkitAction.file) }
     let diagnoses =
       [Diagnosis.program(session), .source(session), .environment(session), .store(session)]
-      + Diagnosis.intents(session)
+      + [await Diagnosis.authentication(session)] + Diagnosis.intents(session)
     DoctorReport(diagnoses: diagnoses).write(&session)
   }
 }

@@ -13,13 +13,12 @@ enum DryRun {
     let definition = loaded.definition
     let resolved = try await entry.resolve(definition.withoutListing, file, supplied)
     let handler = try HandlerRegistry.live.handler(of: definition)
-    var capabilities = try handler.capabilities(resolved.call)
+    var capabilities = try handler.claims(resolved.call)
     var decision = "may run from here"
     var rule = ""
     var refusal: Failure?
     do throws(Failure) {
-      let admission = try entry.admit(definition, file)
-      let authorized = try entry.authorize(resolved, admission, file, asking: false)
+      let authorized = try await entry.enterSilently(resolved, file)
       capabilities = authorized.capabilities
       rule = authorized.rule
     } catch {
@@ -27,6 +26,7 @@ enum DryRun {
       refusal = error
     }
     let values = resolved.shownValues
+    let origins = try resolved.origins(of: supplied, in: entry.environment.world)
     let with = Value.object(
       ValueObject(
         uniqueMembers: resolved.call.arguments.compactMap { field in
@@ -36,6 +36,7 @@ enum DryRun {
       let plan: Value = .object([
         "schemaVersion": 1, "intent": .string(definition.id), "dryRun": true,
         "summary": .string(resolved.summary), "parameters": .object(values),
+        "origins": .object(origins.object),
         "handler": .string(definition.handler), "with": with,
         "capabilities": .array(capabilities.map { .string($0.text) }), "source": .string(entry.source.text),
         "allowed": .boolean(refusal == nil), "rule": .string(rule),
@@ -45,7 +46,7 @@ enum DryRun {
     } else {
       let say = session.text
       var fields = [Snippet.Field(say("Runs"), resolved.summary)]
-      fields += values.members.map { Snippet.Field($0.key, $0.value.plainText ?? $0.value.json()) }
+      fields += values.members.map { Snippet.Field($0.key, origins.text(of: $0.value, named: $0.key, say)) }
       fields.append(Snippet.Field(say("Handler"), definition.handler))
       fields.append(Snippet.Field(say("With"), with.json()))
       fields.append(

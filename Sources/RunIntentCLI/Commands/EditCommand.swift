@@ -47,12 +47,12 @@ enum EditCommand {
       }
       return
     }
-    let question = revision.text(session) + session.text("Put it in place?") + " [y/N] "
-    guard let answer = session.environment.ask(question) else {
+    let question = revision.text(session) + session.text("Put it in place?")
+    guard let answer = session.environment.ask(question, session.text) else {
       throw Failure(.editAbandoned, ["intent": .text(id), "reason": "there was no answer"])
     }
     guard answer else { throw Failure(.editAbandoned, ["intent": .text(id), "reason": "the answer was no"]) }
-    try revision.install(session)
+    try await revision.install(session)
     if session.settings.isQuiet { return }
     let place = session.display(file.path).cleaned(.line)
     let done = revision.proposal == nil ? "changed: ${file}" : "changed and trusted: ${file}"
@@ -73,7 +73,7 @@ enum EditCommand {
         return try await Revision(from: file, to: edited, id: id, session)
       } catch {
         let faults = FaultRenderer(style: session.questionStyle, text: session.text).text(error)
-        guard session.environment.ask(faults + session.text("Edit it again?") + " [y/N] ") == true else {
+        guard session.environment.ask(faults + session.text("Edit it again?"), session.text) == true else {
           throw Failure(.editAbandoned, ["intent": .text(id), "reason": "it has faults"])
         }
       }

@@ -42,7 +42,7 @@ enum GrantCommand {
     for operand in options.operands {
       proposals.append(try await GrantProposal.make(for: operand, terms, session))
     }
-    try GrantProposal.accept(
+    try await GrantProposal.accept(
       proposals, isConfirmed: options.has("yes"), command: ["runintent", "grant"] + words + ["--yes"],
       &session)
   }

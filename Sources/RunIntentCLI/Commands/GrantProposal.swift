@@ -64,7 +64,7 @@ struct GrantProposal {
   /// Shows what would be recorded, asks once, and records it.
   static func accept(
     _ proposals: [GrantProposal], isConfirmed: Bool, command: [String], _ session: inout Session
-  ) throws(Failure) {
+  ) async throws(Failure) {
     let shown = proposals.map { $0.text(session) }.joined()
     if proposals.allSatisfy(\.capabilities.isEmpty) {
       if !session.settings.isQuiet { session.write(shown) }
@@ -76,6 +76,8 @@ struct GrantProposal {
       try session.confirm(
         shown + question, intents: proposals.map(\.intent).joined(separator: ", "), command: command)
     }
+    try await session.authenticate(
+      for: proposals.map(\.intent), proposals.flatMap { $0.terms.isDenial ? [] : $0.capabilities })
     try session.world.store.record(proposals.flatMap { $0.grants(at: session.world.clock.wall()) })
     if isConfirmed, !session.settings.isQuiet { session.write(shown) }
   }
@@ -85,7 +87,8 @@ struct GrantProposal {
       capabilities.map {
         Grant(
           path: path, capability: $0.text, source: source, recordedAt: now, isDenial: terms.isDenial,
-          expiresAt: terms.expiresAt, usesLeft: terms.uses)
+          expiresAt: terms.expiresAt, usesLeft: terms.uses,
+          isAuthenticated: !terms.isDenial && $0.needsAuthentication)
       }
     }
   }
@@ -100,7 +103,7 @@ struct GrantProposal {
     }
     let places = terms.sources.map { say($0.place) }.joined(separator: ", ")
     let lines = capabilities.map { capability -> String in
-      let act: ValueObject = ["act": .string(CapabilityPhrase.text(capability, say))]
+      let act: ValueObject = ["act": .string(CapabilityPhrase.text(capability, say).cleaned(.quoted))]
       return terms.isDenial ? say("may not ${act}", act) : say("may ${act}", act)
     }
     return say("${file}, from ${places}:", ["file": .string(file), "places": .string(places)]) + "\n"
@@ -120,24 +123,6 @@ struct GrantProposal {
 }
 
 extension Session {
-  /// Asks for a yes at the terminal; anything else is a refusal that names the command that needs no answer.
-  func confirm(_ question: String, intents: String, command: [String]) throws(Failure) {
-    switch environment.ask(question + " [y/N] ") {
-    case true?: return
-    case false?:
-      throw Failure(.consentRefused, ["intent": .text(intents), "reason": "the answer was no"])
-    case nil:
-      throw Failure(
-        .consentRefused,
-        [
-          "intent": .text(intents),
-          "reason": environment.source() == .terminal
-            ? "nobody answered" : "there is no terminal to ask at",
-          "command": .list(command),
-        ])
-    }
-  }
-
   /// A moment in the place's own time, with its date.
   func moment(_ time: WallTime) -> String {
     let local = world.clock.local(time)

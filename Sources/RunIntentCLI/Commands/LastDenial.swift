@@ -15,11 +15,12 @@ enum LastDenial {
     switch record.end?.code.flatMap(FaultCode.init) {
     case .definitionUntrusted?, .definitionChanged?, .fileChanged?:
       let proposal = try await TrustProposal.make(for: start.path, sources: [start.source], session)
-      try TrustProposal.accept([proposal], isConfirmed: isConfirmed, command: command, &session)
+      try await TrustProposal.accept([proposal], isConfirmed: isConfirmed, command: command, &session)
     case .permissionDenied? where !start.capabilities.isEmpty && !start.rule.utf8.starts(with: "denied".utf8):
-      let terms = GrantTerms(sources: [start.source], capabilities: start.capabilities)
+      // The whole need, as a question at the run would cover it.
+      let terms = GrantTerms(sources: [start.source])
       let proposal = try await GrantProposal.make(for: start.path, terms, session)
-      try GrantProposal.accept([proposal], isConfirmed: isConfirmed, command: command, &session)
+      try await GrantProposal.accept([proposal], isConfirmed: isConfirmed, command: command, &session)
     default:
       throw Failure(
         .denialUnrepairable, ["intent": .text(start.intent), "reason": .text(start.rule)])

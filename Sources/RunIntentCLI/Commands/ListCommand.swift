@@ -128,6 +128,11 @@ struct Marking {
         definition, registry: .live, entities: .live, world: world,
         trusted: standing?.trust?.files ?? [])
     else { return .untrusted }
+    if Gate(world: world, registry: .live).refusesAll(
+      of: definition, touching: claims.capabilities, from: source)
+    {
+      return .notHere
+    }
     let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
     let now = world.clock.wall()
     if let standing {

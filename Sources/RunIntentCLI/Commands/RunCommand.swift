@@ -54,7 +54,8 @@ enum RunCommand {
     }
     let call = try RunCall(options, session)
     // A parameter given both ways is the command line's, as in every other tool.
-    let input = try call.input(session, file: options.value("input")).filter { member in
+    let input = try call.input(session, file: options.value("input"), for: loaded.definition).filter {
+      member in
       !scanned.arguments.contains { $0.name == member.name }
     }
     let supplied = scanned.arguments + input
@@ -133,7 +134,9 @@ struct RunCall {
   }
 
   /// The members of the JSON object that `--input` names.
-  func input(_ session: Session, file: String?) throws(Failure) -> [SuppliedArgument] {
+  func input(
+    _ session: Session, file: String?, for definition: IntentDefinition
+  ) throws(Failure) -> [SuppliedArgument] {
     guard let file else { return [] }
     let limit = JSONLimits.data.bytes
     let bytes: [UInt8]
@@ -152,13 +155,15 @@ struct RunCall {
     do throws(Failure) {
       value = try Value(json: bytes, file: file == "-" ? "standard input" : file)
     } catch {
-      throw error.asBadValue(name: "--input")
+      let failure = error.asBadValue(name: "--input")
+      throw definition.takesSecrets ? failure.withoutValues : failure
     }
     guard case .object(let object) = value else {
       throw Failure(.inputNotObject, ["name": "--input", "path": .text(file)])
     }
     return object.members.map {
-      SuppliedArgument(name: $0.key, content: .value($0.value), spelling: "--\($0.key)")
+      SuppliedArgument(
+        name: $0.key, content: .value($0.value), spelling: "--\($0.key)", origin: .input)
     }
   }
 }

@@ -80,7 +80,7 @@ enum SetupCommand {
       }
     }
     if proposals.isEmpty { return }
-    try TrustProposal.accept(proposals, isConfirmed: isConfirmed, &session)
+    try await TrustProposal.accept(proposals, isConfirmed: isConfirmed, &session)
   }
 
   private static func sayWhatIsNext(_ plan: SetupPlan, _ session: inout Session) {

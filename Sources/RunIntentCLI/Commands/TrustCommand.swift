@@ -37,7 +37,7 @@ enum TrustCommand {
     for operand in options.operands {
       proposals.append(try await TrustProposal.make(for: operand, sources: sources, session))
     }
-    try TrustProposal.accept(proposals, isConfirmed: options.has("yes"), &session)
+    try await TrustProposal.accept(proposals, isConfirmed: options.has("yes"), &session)
   }
 
   /// The sources that `--source` names, each once.

@@ -23,13 +23,21 @@ struct TrustProposal {
   static func make(
     of file: SourceFile, id: String, sources: [RunSource], _ session: Session
   ) async throws(Failure) -> TrustProposal {
+    let proposal = try await complete(of: file, id: id, sources: sources, session)
+    let open = proposal.capabilities.filter(\.isOpen)
+    guard open.isEmpty else { throw uncoverable(open, of: id) }
+    return proposal
+  }
+
+  /// The same with what a caller chooses, which no standing word covers.
+  static func complete(
+    of file: SourceFile, id: String, sources: [RunSource], _ session: Session
+  ) async throws(Failure) -> TrustProposal {
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let definition = try session.load(file, id: id).definition
     let claims = try await Claims.of(definition, registry: .live, entities: .live, world: session.world)
     let files = try TrustedFiles.of(claims, definition, session.world)
     let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
-    let open = needed.filter(\.isOpen)
-    guard open.isEmpty else { throw uncoverable(open, of: id) }
     return TrustProposal(
       trust: TrustRecord(
         path: file.path, source: file.bytes, files: files, recordedAt: session.world.clock.wall()),
@@ -49,7 +57,7 @@ struct TrustProposal {
   /// Shows what would be recorded, asks once, and records it.
   static func accept(
     _ proposals: [TrustProposal], isConfirmed: Bool, command: [String]? = nil, _ session: inout Session
-  ) throws(Failure) {
+  ) async throws(Failure) {
     let shown = proposals.map { $0.text(session) }.joined()
     if !isConfirmed {
       let names = proposals.map(\.intent).joined(separator: ", ")
@@ -57,17 +65,20 @@ struct TrustProposal {
         shown + session.text("Allow this?"), intents: names,
         command: command ?? ["runintent", "trust"] + proposals.map(\.intent) + ["--yes"])
     }
+    try await session.authenticate(for: proposals.map(\.intent), proposals.flatMap(\.capabilities))
     for proposal in proposals { try proposal.record(session) }
     if isConfirmed, !session.settings.isQuiet { session.write(shown) }
   }
 
-  /// Records it, without a question.
+  /// Records it, without a question; who needs it has authenticated by then.
   ///
   /// - Parameter known: Grants that stay as they are, with their limits.
   func record(_ session: Session, keeping known: [Grant] = []) throws(Failure) {
     let grants = sources.flatMap { source in
       capabilities.map {
-        Grant(path: trust.path, capability: $0.text, source: source, recordedAt: trust.recordedAt)
+        Grant(
+          path: trust.path, capability: $0.text, source: source, recordedAt: trust.recordedAt,
+          isAuthenticated: $0.needsAuthentication)
       }
     }.filter { grant in
       !known.contains { !$0.isDenial && $0.isAbout(grant.capability, grant.source) }
@@ -78,16 +89,22 @@ struct TrustProposal {
   func text(_ session: Session) -> String {
     let cleaned = session.display(trust.path).cleaned(.line)
     guard !isHarmless else { return "\(cleaned): \(session.text("touches nothing that needs permission"))\n" }
+    let places = sources.map { session.text($0.place) }.joined(separator: ", ")
+    let heading: ValueObject = ["file": .string(cleaned), "places": .string(places)]
+    return session.text("${file}, from ${places}:", heading) + "\n" + touched(session)
+  }
+
+  /// The capabilities and the files, a line each; nothing in them can begin a line of its own.
+  func touched(_ session: Session) -> String {
     let say = session.text
-    let places = sources.map { say($0.place) }.joined(separator: ", ")
-    let touched = capabilities.map {
-      "  \(say("may ${act}", ["act": .string(CapabilityPhrase.text($0, say))]))\n"
-    }.joined()
-    let files = trust.files.filter { $0.contents != nil }.map {
-      "  \(say("with ${file} as it is now", ["file": .string($0.path.cleaned(.line))]))\n"
+    let acts = capabilities.map { capability in
+      let act = CapabilityPhrase.text(capability, say).cleaned(.quoted)
+      return "  \(say("may ${act}", ["act": .string(act)]))\n"
     }
-    return say("${file}, from ${places}:", ["file": .string(cleaned), "places": .string(places)])
-      + "\n\(touched)\(files.joined())"
+    let files = trust.files.filter { $0.contents != nil }.map {
+      "  \(say("with ${file} as it is now", ["file": .string($0.path.cleaned(.quoted))]))\n"
+    }
+    return (acts + files).joined()
   }
 }
 

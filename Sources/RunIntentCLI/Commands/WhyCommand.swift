@@ -2,6 +2,7 @@ internal import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
+internal import IntentPlatform
 internal import IntentRendering
 
 /// `runintent why`: whether an intent would run, and each rule that says so, with nothing run.
@@ -36,7 +37,8 @@ enum WhyCommand {
       call.source = source
       call.asks = source == .terminal && !scanned.options.has("no-input")
     }
-    let input = try call.input(session, file: scanned.options.value("input"))
+    let input = try call.input(
+      session, file: scanned.options.value("input"), for: loaded.definition)
     let definition = session.localisedForRun(loaded).definition
     let answer = try await Inquiry(definition, file, call, session).answer(scanned.arguments + input)
     WhyReport(definition: definition, source: call.source, answer: answer).write(&session)
@@ -56,13 +58,17 @@ struct Inquiry {
     var explanation: Explanation
     var rule = ""
     var refusal: Failure?
+    /// The values that may be shown, as far as they are known, and where they came from.
+    var values = ValueObject()
+    var origins: [(name: String, origin: ValueOrigin)] = []
   }
 
   private let definition: IntentDefinition
   private let gate: Gate
-  private let entry: Entry
+  private var entry: Entry
   private let resolver: Resolver
   private let canAsk: Bool
+  private let authenticator: Authenticator
 
   init(_ definition: IntentDefinition, _ file: SourceFile, _ call: RunCall, _ session: Session) {
     self.definition = definition
@@ -72,9 +78,19 @@ struct Inquiry {
       concerns: file.concerns, isConfirmed: call.isConfirmed)
     resolver = Resolver(world: session.world, entities: .spoken(session.text))
     canAsk = call.asks
+    authenticator = session.environment.authenticator
   }
 
   func answer(_ supplied: [SuppliedArgument]) async throws(Failure) -> Answer {
+    var copy = self
+    // What is known of the person counts; nobody is asked.
+    if entry.source == .terminal || gate.world.machine.caller.user == 0 {
+      copy.entry.isAuthenticated = await authenticator.authenticate("", false) == .proven
+    }
+    return try await copy.judge(supplied)
+  }
+
+  private func judge(_ supplied: [SuppliedArgument]) async throws(Failure) -> Answer {
     let resolved = try await resolve(supplied)
     let admission = gate.admit(definition, entry)
     let capabilities: [Capability]
@@ -87,8 +103,16 @@ struct Inquiry {
         trusted: try gate.world.store.standing(of: definition.path).trust?.files ?? []
       ).capabilities
     }
+    var entry = entry
+    let required = try gate.requiredAuthentication(
+      of: definition, touching: capabilities, from: entry.source)
+    if required == .unlocked { entry.isUnlocked = await authenticator.isUnlocked() ?? false }
     var answer = Answer(
       explanation: try gate.explain(definition, capabilities: capabilities, entry, canAsk: canAsk))
+    if let resolved {
+      answer.values = resolved.shownValues
+      answer.origins = try resolved.origins(of: supplied, in: gate.world)
+    }
     switch admission {
     case .failed(let failure): answer.refusal = failure
     case .needs(let questions): answer.refusal = Failure(unanswered: questions, intent: definition.id)
@@ -105,13 +129,20 @@ struct Inquiry {
     return answer
   }
 
-  /// What was resolved, `nil` when somebody would only have to confirm.
+  /// What was resolved, `nil` when somebody would only have to confirm or to authenticate.
   private func ready<Ready>(_ resolution: Resolution<Ready>) throws(Failure) -> Ready? {
     switch resolution {
     case .failed(let failure): throw failure
     case .ready(let ready): return ready
     case .needs(let questions):
-      if case .confirmation? = questions.first, canAsk { return nil }
+      let isForPerson = questions.allSatisfy { question in
+        switch question {
+        case .confirmation: true
+        case .authentication(let asked): asked.need == .required
+        case .value, .consent: false
+        }
+      }
+      if isForPerson, canAsk { return nil }
       throw Failure(unanswered: questions, intent: definition.id)
     }
   }

@@ -26,21 +26,27 @@ struct WhyReport {
     let rows = answer.explanation.rules.map { rule in
       [label(rule, say), rule.finding.allows ? say("yes") : say("no"), detail(rule, session)]
     }
+    var blocks: [Snippet.Block] = []
+    let fields = answer.values.members.filter { answer.origins.isForeign($0.key) }.map {
+      Snippet.Field($0.key, answer.origins.text(of: $0.value, named: $0.key, say))
+    }
+    if !fields.isEmpty { blocks.append(.fields(fields)) }
+    blocks.append(
+      .table(
+        Snippet.Table(
+          columns: [
+            Snippet.Column(say("Rule")), Snippet.Column(say("Lets it run")), Snippet.Column(say("Because")),
+          ], rows: rows)))
     return IntentResult(
       .neutral,
       dialog: isAllowed
         ? say("${intent} would run (${source}).", names) : say("${intent} would not run (${source}).", names),
-      snippet: Snippet([
-        .table(
-          Snippet.Table(
-            columns: [
-              Snippet.Column(say("Rule")), Snippet.Column(say("Lets it run")), Snippet.Column(say("Because")),
-            ], rows: rows))
-      ]))
+      snippet: Snippet(blocks))
   }
 
   private func label(_ rule: Explanation.Rule, _ say: Localizer) -> String {
     switch rule.kind {
+    case .policy: say("Policy")
     case .file: say("File")
     case .mode: say("Made for")
     case .denial: say("Denials")
@@ -53,12 +59,15 @@ struct WhyReport {
 
   private func detail(_ rule: Explanation.Rule, _ session: Session) -> String {
     let say = session.text
+    if let policy = rule.policy {
+      return "\(policy.place): \(policy.reason ?? words(of: rule.finding, policy, say))"
+    }
     switch rule.finding {
     case .own: return say("nobody else may write it")
     case .writableByOthers: return say("others may write it")
     case .made: return say("runs from here (${source})", ["source": .string(source.text)])
     case .notMade: return say("not made to run from here (${source})", ["source": .string(source.text)])
-    case .none: return say("none")
+    case .none: return say(rule.kind == .authentication ? "not needed" : "none")
     case .denied:
       let what = rule.kind == .denial ? rule.subject : nil
       return limited(what.map { "\(say("denied")): \($0)" } ?? say("denied"), rule, session)
@@ -77,7 +86,24 @@ struct WhyReport {
     case .confirmed: return say("confirmed beforehand")
     case .asks: return say("asks first")
     case .unconfirmed: return say("asks, and nobody is there to answer")
-    case .missing: return say("asked for, and not there yet in this version")
+    case .recorded: return say("recorded with the grant")
+    case .authenticated: return say("given already")
+    case .unlocked: return say("the login session is unlocked")
+    case .unauthenticated: return say("needed, and nobody is there to give it")
+    case .notUnlocked: return say("the login session is not known to be unlocked")
+    case .met, .tightened, .otherPeople, .otherHours: return ""
+    }
+  }
+
+  /// What a rule of the configuration says about the run, where it has no reason of its own.
+  private func words(
+    of finding: Explanation.Rule.Finding, _ rule: PolicyRule, _ say: Localizer
+  ) -> String {
+    switch finding {
+    case .denied: return say("denied")
+    case .otherPeople: return say("for other users")
+    case .tightened: return say("asks for authentication")
+    default: return rule.hours.isEmpty ? say("met") : rule.hours.map(\.text).joined(separator: ", ")
     }
   }
 
@@ -91,14 +117,24 @@ struct WhyReport {
       .object([
         "rule": .string(rule.kind.rawValue), "allows": .boolean(rule.finding.allows),
         "finding": .string(rule.finding.rawValue), "subject": rule.subject.map { .string($0) } ?? .null,
-        "grant": rule.grant.map(GrantList.json) ?? .null,
+        "grant": rule.grant.map(GrantList.json) ?? .null, "policy": rule.policy.map(Self.json) ?? .null,
       ])
     }
     return .object([
       "schemaVersion": 1, "intent": .string(definition.id), "path": .string(definition.path),
       "source": .string(source.text), "allowed": .boolean(isAllowed),
       "rule": .string(isAllowed ? answer.rule : ""), "rules": .array(rules),
+      "parameters": .object(answer.values), "origins": .object(answer.origins.object),
       "errors": session.faults(answer.refusal?.faults ?? []),
+    ])
+  }
+
+  private static func json(_ rule: PolicyRule) -> Value {
+    .object([
+      "file": .string(rule.location.file), "line": .integer(rule.location.line),
+      "isRoots": .boolean(rule.isRoots), "reason": rule.reason.map { .string($0) } ?? .null,
+      "authentication": .string(rule.authentication.rawValue),
+      "hours": .array(rule.hours.map { .string($0.text) }),
     ])
   }
 }

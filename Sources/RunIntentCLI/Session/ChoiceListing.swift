@@ -27,24 +27,24 @@ final class ChoiceListing: Sendable {
 
 extension IntentEntry {
   /// Lists choices behind the same gate as the run itself: without trust nothing is started.
-  func choiceSource(_ file: SourceFile) -> ChoiceSource {
+  func choiceSource(_ file: SourceFile, _ entry: Entry) -> ChoiceSource {
     let listing = ChoiceListing()
     return ChoiceSource { parameter, definition throws(Failure) in
       if let known = listing.find(parameter, definition) { return known }
-      let choices = try await list(parameter, definition, file)
+      let choices = try await list(parameter, definition, file, entry)
       listing.keep(choices, parameter, definition)
       return choices
     }
   }
 
   private func list(
-    _ parameter: Parameter, _ definition: IntentDefinition, _ file: SourceFile
+    _ parameter: Parameter, _ definition: IntentDefinition, _ file: SourceFile, _ entry: Entry
   ) async throws(Failure) -> [Choice] {
     let world = environment.world
     guard let call = Resolver(world: world, entities: .live).listing(of: parameter, in: definition) else {
       return []
     }
-    let authorized = try authorize(call, try admit(call.definition, file), file, asking: false)
+    let authorized = try await enterSilently(call, file, entry)
     let report = await environment.withLimit(call.definition.limits.timeout, environment.interruption) {
       cancellation in
       let began = world.clock.monotonic()

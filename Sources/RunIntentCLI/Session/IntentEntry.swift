@@ -2,6 +2,7 @@ internal import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
+internal import IntentPlatform
 internal import IntentRendering
 
 /// Brings an intent from its file through resolver, gate and runner, asking where somebody can answer.
@@ -12,12 +13,15 @@ struct IntentEntry: Sendable {
   let source: RunSource
   let timeout: Duration?
   let isConfirmed: Bool
+  /// The options of the call, and its language.
+  let session: Session
   private let asks: Bool
   private let style: Style
   private let namesByPath: Bool
   private let text: Localizer
 
   init(session: Session, call: RunCall) {
+    self.session = session
     environment = session.environment
     catalog = session.catalog
     load = { file, id throws(Failure) in try session.load(file, id: id) }
@@ -34,11 +38,12 @@ struct IntentEntry: Sendable {
 
   /// Asks for what is missing where the person at the terminal may be asked.
   func resolve(
-    _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
+    _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument],
+    _ entry: Entry? = nil
   ) async throws(Failure) -> ResolvedInvocation {
     let resolver = Resolver(
       world: environment.world, entities: .spoken(text),
-      choices: definition.listsChoices ? choiceSource(file) : .none)
+      choices: definition.listsChoices ? choiceSource(file, entry ?? self.entry(for: file)) : .none)
     var supplied = supplied
     var mayAsk = asks && definition.modes.contains(.interactive)
     while true {
@@ -60,51 +65,157 @@ struct IntentEntry: Sendable {
     }
   }
 
-  func admit(_ definition: IntentDefinition, _ file: SourceFile) throws(Failure) -> Admission {
-    switch gate.admit(definition, entry(for: file)) {
-    case .ready(let admission): return admission
-    case .failed(let failure): throw failure
-    case .needs(let questions): throw Failure(unanswered: questions, intent: definition.id)
-    }
-  }
-
-  /// - Parameter asking: Whether a question may be put to the person at the terminal.
-  func authorize(
-    _ resolved: ResolvedInvocation, _ admission: Admission, _ file: SourceFile, asking: Bool = true
-  ) throws(Failure) -> AuthorizedInvocation {
-    var entry = entry(for: file)
-    switch gate.authorize(resolved, admission, entry) {
-    case .ready(let authorized): return authorized
-    case .failed(let failure): throw failure
-    case .needs(let questions):
-      let failure = Failure(unanswered: questions, intent: resolved.definition.id)
-      guard case .confirmation(let text)? = questions.first, asking, asks,
-        environment.ask(Self.confirmation(text, resolved)) == true
-      else { throw failure }
-      entry.isConfirmed = true
-      guard case .ready(let authorized) = gate.authorize(resolved, admission, entry) else { throw failure }
-      return authorized
-    }
-  }
-
-  private func entry(for file: SourceFile) -> Entry {
+  func entry(for file: SourceFile) -> Entry {
     Entry(
       source: source, operand: namesByPath ? file.path : nil, concerns: file.concerns,
       isConfirmed: isConfirmed)
   }
 
+  /// A call that waits for the gate, with what its questions were answered.
+  private struct Waiting {
+    let file: SourceFile
+    let supplied: [SuppliedArgument]
+    var entry: Entry
+    var resolved: ResolvedInvocation?
+    var hasConsented = false
+  }
+
+  /// Passes the gate, which asks for nothing twice.
+  private func enter(
+    _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
+  ) async throws(Failure) -> AuthorizedInvocation {
+    var call = Waiting(file: file, supplied: supplied, entry: entry(for: file))
+    while true {
+      let admission: Admission
+      switch gate.admit(definition, call.entry) {
+      case .ready(let ready): admission = ready
+      case .failed(let failure):
+        try await answer([try changedFiles(failure, definition, call)], definition, &call)
+        continue
+      case .needs(let questions):
+        try await answer(questions, definition, &call)
+        continue
+      }
+      if call.resolved == nil { call.resolved = try await resolve(definition, file, supplied, call.entry) }
+      guard let resolved = call.resolved else { throw Failure(.internalError) }
+      switch gate.authorize(resolved, admission, call.entry) {
+      case .ready(let authorized): return authorized
+      case .failed(let failure):
+        try await answer([try changedFiles(failure, definition, call)], definition, &call)
+      case .needs(let questions): try await answer(questions, definition, &call)
+      }
+    }
+  }
+
+  /// Where a file that the definition names changed, a person may look at it; any other failure stays one.
+  private func changedFiles(
+    _ failure: Failure, _ definition: IntentDefinition, _ call: Waiting
+  ) throws(Failure) -> Question {
+    guard asks, !call.hasConsented, failure.faults.allSatisfy({ $0.code == .fileChanged }) else {
+      throw failure
+    }
+    return .consent(
+      Question.ConsentQuestion(
+        intent: definition.id, operand: call.entry.operand ?? definition.id, path: definition.path,
+        reason: .changed, missing: [], source: source))
+  }
+
+  /// Answers every question, or fails with all of them.
+  private func answer(
+    _ questions: [Question], _ definition: IntentDefinition, _ call: inout Waiting
+  ) async throws(Failure) {
+    let failure = Failure(unanswered: questions, intent: definition.id)
+    for question in questions {
+      switch question {
+      case .value: throw failure
+      case .consent(let consent):
+        guard asks, consent.reason != .denied else { throw failure }
+        try await answer(consent, definition, &call, failure)
+      case .confirmation(let text):
+        guard asks, let resolved = call.resolved, !call.entry.isConfirmed,
+          environment.ask(Self.confirmation(text, resolved), self.text) == true
+        else { throw failure }
+        call.entry.isConfirmed = true
+      case .authentication(let asked):
+        try await prove(asked, &call.entry, mayAsk: asks)
+      }
+    }
+  }
+
+  /// Asks once, and a second time where the values were not known at the first.
+  private func answer(
+    _ question: Question.ConsentQuestion, _ definition: IntentDefinition, _ call: inout Waiting,
+    _ failure: Failure
+  ) async throws(Failure) {
+    let consent = try await Consent(question, call.file, session)
+    if call.hasConsented {
+      guard consent.isForOnce, let known = call.entry.allowance, known.values == nil, call.resolved != nil
+      else { throw failure }
+    }
+    if consent.isForOnce, call.resolved == nil, !definition.listsChoices {
+      call.resolved = try await resolve(definition, call.file, call.supplied, call.entry)
+    }
+    try await consent.ask(call.resolved, &call.entry)
+    call.hasConsented = true
+  }
+
+  /// Has the person prove who they are, or looks whether their screen is unlocked.
+  private func prove(
+    _ question: Question.AuthenticationQuestion, _ entry: inout Entry, mayAsk: Bool
+  ) async throws(Failure) {
+    var question = question
+    switch question.need {
+    case .none: return
+    case .required where source != .terminal && environment.world.machine.caller.user != 0:
+      question.refusal = "an authentication is needed, and there is no terminal to ask at"
+    case .required:
+      let prompt = session.password(for: question.intent)
+      switch await environment.authenticator.authenticate(prompt, mayAsk) {
+      case .proven:
+        entry.isAuthenticated = true
+        return
+      case .denied(let reason): question.refusal = reason
+      }
+    case .unlocked:
+      switch await environment.authenticator.isUnlocked() {
+      case true?:
+        entry.isUnlocked = true
+        return
+      case false?: question.refusal = "the login session is locked, or somebody else's is in front"
+      case nil: question.refusal = "it cannot be told whether the login session is unlocked"
+      }
+    }
+    throw Failure(unanswered: [.authentication(question)], intent: question.intent)
+  }
+
+  /// Passes the gate where nobody is to be asked anything; what is known of the person already counts.
+  func enterSilently(
+    _ resolved: ResolvedInvocation, _ file: SourceFile, _ known: Entry? = nil
+  ) async throws(Failure) -> AuthorizedInvocation {
+    var entry = known ?? self.entry(for: file)
+    while true {
+      let admission = try gate.admit(resolved.definition, entry).ready(resolved.definition.id)
+      let outcome = gate.authorize(resolved, admission, entry)
+      guard case .needs(let questions) = outcome, case .authentication(let asked)? = questions.first,
+        questions.count == 1
+      else { return try outcome.ready(resolved.definition.id) }
+      try await prove(asked, &entry, mayAsk: false)
+    }
+  }
+
   /// What is to happen, then what the definition asks; values in it are not the definition's.
   private static func confirmation(_ text: String, _ resolved: ResolvedInvocation) -> String {
-    let summary = resolved.summary.cleaned(.quoted)
+    let summary = (resolved.definition.summary.map(resolved.asked) ?? "").cleaned(.quoted)
     let question = text.cleaned(.quoted)
     let isQuestion = question.unicodeScalars.last.map { $0 == "?" || $0 == "？" } ?? false
     let lead = resolved.definition.summary == nil || summary == question ? "" : "\(summary)\n"
-    return "\(lead)\(question)\(isQuestion ? "" : "?") [y/N] "
+    return "\(lead)\(question)\(isQuestion ? "" : "?")"
   }
 
   /// A refusal is a row of the journal too.
   func run(
-    _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
+    _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument],
+    hiding secrets: [String] = []
   ) async -> RunReport {
     let world = environment.world
     let startedAt = world.clock.wall()
@@ -114,12 +225,10 @@ struct IntentEntry: Sendable {
         of: loaded.definition.id, path: file.path, source: source, failure: failure, at: time)
     }
     do throws(Failure) {
-      let admission = try admit(loaded.definition, file)
-      let resolved = try await resolve(loaded.definition, file, supplied)
-      let authorized = try authorize(resolved, admission, file)
+      let authorized = try await enter(loaded.definition, file, supplied)
       let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
       let report = await runner.run(
-        authorized, source: source, timeout: timeout, cancellation: environment.interruption)
+        authorized, source: source, timeout: timeout, hiding: secrets, cancellation: environment.interruption)
       if report.run == nil, case .failed(let failure) = report.outcome { record(failure, startedAt) }
       return report
     } catch {
@@ -132,10 +241,21 @@ struct IntentEntry: Sendable {
   @Sendable
   private func runChild(_ child: ChildInvocation) async throws(Failure) -> IntentResult {
     let file = try catalog.find(child.intent)
-    let report = await run(try load(file, child.intent), file, child.arguments)
+    let report = await run(try load(file, child.intent), file, child.arguments, hiding: child.secrets)
     switch report.outcome {
     case .answered(let result): return result
     case .failed(let failure): throw failure
+    }
+  }
+}
+
+extension Resolution {
+  /// What is ready; a failure for what is not, or not yet.
+  func ready(_ intent: String) throws(Failure) -> Ready {
+    switch self {
+    case .ready(let ready): return ready
+    case .failed(let failure): throw failure
+    case .needs(let questions): throw Failure(unanswered: questions, intent: intent)
     }
   }
 }

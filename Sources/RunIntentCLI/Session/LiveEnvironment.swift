@@ -17,31 +17,36 @@ extension ToolEnvironment {
     let clock = World.Clock.live { time, cancellation throws(Failure) in
       try await loop.wait(until: time, cancellation)
     }
+    let places = Folders(
+      home: folders.home, config: folders.config, data: folders.data, state: folders.state,
+      working: facts.caller.workingDirectory)
+    let configuration = ConfigurationFiles(
+      places,
+      openRoots: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .root) },
+      openOwn: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .user) })
     let world = World(
       clock: clock, files: .live, machine: .live(facts.caller), processes: .live(loop),
-      store: store(folders, clock))
+      store: store(folders, clock), configuration: configuration.remembered)
     return ToolEnvironment(
-      arguments: arguments, variables: Variables { facts.environment[$0] },
-      folders: Folders(
-        home: folders.home, config: folders.config, data: folders.data, state: folders.state,
-        working: facts.caller.workingDirectory),
+      arguments: arguments, variables: Variables { facts.environment[$0] }, folders: places,
       streams: Streams(
         outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
         isUnicode: facts.locale.isUTF8),
-      world: world, files: .live(from: facts.caller.workingDirectory),
+      world: world, files: .live(from: facts.caller.workingDirectory), configuration: configuration,
       source: { SourceFacts.live.find().source }, interruption: interruption,
       withLimit: { limit, parent, work in
         await loop.withLimit(limit, under: parent) { source in await work(source) }
       },
-      ask: { text in
-        TerminalPrompt.ask(Array(text.cleaned(.block).utf8)).map { answer in
-          ["y", "yes"].contains(answer.lowercased())
-        }
+      decide: { text, again in
+        TerminalPrompt.decide(
+          Array(text.cleaned(.block).utf8), again: Array(again.cleaned(.block).utf8),
+          marksPastes: !["", "dumb"].contains(errors.name))
       },
       prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
       readInput: { () throws(Failure) in
         try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
+      authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
       sourceFinding: { SourceFacts.live.find() })
   }
 }

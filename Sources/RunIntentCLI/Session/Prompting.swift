@@ -49,7 +49,7 @@ struct Prompting: Sendable {
         case .nothing: return nil
         }
       } catch {
-        failure = error
+        failure = parameter.isSecret ? error.withoutValues : error
       }
     }
     guard let failure else { return nil }

@@ -9,14 +9,24 @@ struct Session {
   let environment: ToolEnvironment
   var settings = Settings()
   var outcome = ToolOutcome()
-  /// The language that people read: that of `--language`, else that of the environment.
-  var language: LanguageTag
+  /// The language of `--language`, else that of the environment.
+  private var namedLanguage: LanguageTag?
   var texts = DefinitionTexts()
   private var warned: [Fault] = []
 
   init(_ environment: ToolEnvironment) {
     self.environment = environment
-    language = .preferred(environment.variables.find)
+    namedLanguage = .named(by: environment.variables.find)
+  }
+
+  /// The language that people read: of `--language`, else of the environment, else of the configuration, which
+  /// only then is looked at; one with a fault says nothing here.
+  var language: LanguageTag {
+    get {
+      namedLanguage ?? (try? environment.world.configuration().language).flatMap { LanguageTag($0) }
+        ?? .english
+    }
+    set { namedLanguage = newValue }
   }
 
   /// Says what the program says in the language of the caller.
@@ -123,7 +133,7 @@ extension Session {
     if let intents = settings.intents {
       folders = [Catalog.Folder(path: absolute(intents), isNamed: true)]
     } else {
-      folders.append(Catalog.Folder(path: "/etc/runintent/intents", isNamed: false))
+      folders.append(Catalog.Folder(path: "\(environment.folders.system)/intents", isNamed: false))
       for part in (environment.variables.find("RUNINTENT_PATH") ?? "").utf8.split(
         separator: UInt8(ascii: ":"))
       {

@@ -12,29 +12,34 @@ package struct ToolEnvironment: Sendable {
   package var streams: Streams
   package var world: World
   package var files: DefinitionAccess
+  /// The files that `world.configuration` reads.
+  package var configuration: ConfigurationFiles
   /// How the run was entered; asked only when it matters.
   package var source: @Sendable () -> RunSource
   /// The same with what told, for people who wonder.
   package var sourceFinding: @Sendable () -> SourceFinding
   package var interruption: any Cancellation
   package var withLimit: TimeLimit
-  /// Asks for a yes or no at the terminal; `nil` when there is none or nobody answers.
-  package var ask: @Sendable (_ text: String) -> Bool?
+  /// Asks for a decision at the terminal, which only typed keys make; where something else came, it asks with
+  /// `again`. `nil` when there is no terminal or nobody answers.
+  package var decide: @Sendable (_ text: String, _ again: String) -> String?
   /// Asks for a line at the terminal, unseen when it is secret; `nil` when there is none or nobody answers.
   package var prompt: @Sendable (_ text: String, _ isSecret: Bool) -> String?
   package var readInput: @Sendable () throws(Failure) -> [UInt8]
   package var installer: Installer
   package var editor: EditorAccess
+  package var authenticator: Authenticator
 
   package init(
     arguments: [String], variables: Variables, folders: Folders, streams: Streams, world: World,
-    files: DefinitionAccess, source: @escaping @Sendable () -> RunSource,
+    files: DefinitionAccess, configuration: ConfigurationFiles, source: @escaping @Sendable () -> RunSource,
     interruption: any Cancellation,
     withLimit: @escaping TimeLimit,
-    ask: @escaping @Sendable (_ text: String) -> Bool?,
+    decide: @escaping @Sendable (_ text: String, _ again: String) -> String?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
     readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
-    editor: EditorAccess = .none, sourceFinding: (@Sendable () -> SourceFinding)? = nil
+    editor: EditorAccess = .none, authenticator: Authenticator = .none,
+    sourceFinding: (@Sendable () -> SourceFinding)? = nil
   ) {
     self.arguments = arguments
     self.variables = variables
@@ -42,22 +47,25 @@ package struct ToolEnvironment: Sendable {
     self.streams = streams
     self.world = world
     self.files = files
+    self.configuration = configuration
     self.source = source
     self.sourceFinding = sourceFinding ?? { SourceFinding(source: source(), reason: .nothing) }
     self.interruption = interruption
     self.withLimit = withLimit
-    self.ask = ask
+    self.decide = decide
     self.prompt = prompt
     self.readInput = readInput
     self.installer = installer
     self.editor = editor
+    self.authenticator = authenticator
   }
 
   /// The same where nobody may be asked, as `RUNINTENT_NO_INPUT` wants it.
   var withoutQuestions: ToolEnvironment {
     var environment = self
-    environment.ask = { _ in nil }
+    environment.decide = { _, _ in nil }
     environment.prompt = { _, _ in nil }
+    environment.authenticator = environment.authenticator.withoutQuestions
     return environment
   }
 
@@ -70,17 +78,21 @@ package struct ToolEnvironment: Sendable {
     package init(find: @escaping @Sendable (String) -> String?) { self.find = find }
   }
 
-  /// The XDG folders of the user, absolute; `nil` without a home.
+  /// The XDG folders of the user, absolute, which are `nil` without a home, and root's.
   package struct Folders: Sendable {
     package var home: String?
     package var config: String?
     package var data: String?
     package var state: String?
     package var working: String
+    /// Where root says what holds for everybody.
+    package var system: String
 
     package init(
-      home: String?, config: String?, data: String?, state: String? = nil, working: String
+      home: String?, config: String?, data: String?, state: String? = nil, working: String,
+      system: String = "/etc/runintent"
     ) {
+      self.system = system
       self.home = home
       self.config = config
       self.data = data

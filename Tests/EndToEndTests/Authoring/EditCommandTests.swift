@@ -16,7 +16,7 @@ import Testing
     let terminal = TerminalSession(spawn)
     for (question, answer) in answers {
       guard await terminal.wait(for: question) else { break }
-      terminal.type(answer)
+      await terminal.answer(answer)
     }
     let (status, text) = await terminal.end()
     return (status, text.withoutColor)
@@ -125,7 +125,7 @@ import Testing
     #expect(await terminal.wait(for: "ready"))
     terminal.type("\u{3}")
     #expect(await terminal.wait(for: "Put it in place?"))
-    terminal.type("y\n")
+    await terminal.answer("y\n")
     #expect(await terminal.end().status == 0)
   }
 

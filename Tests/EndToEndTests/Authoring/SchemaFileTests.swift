@@ -11,4 +11,12 @@ import Testing
         == (try Repository.text("intents/schema/intent.schema.json")),
       "write it anew with: runintent schema > intents/schema/intent.schema.json")
   }
+
+  @Test func `the shipped schema of the configuration too`() async throws {
+    let printed = await GoldenMachine().run(["schema", "--config"])
+    #expect(
+      String(decoding: printed.output, as: UTF8.self)
+        == (try Repository.text("intents/schema/config.schema.json")),
+      "write it anew with: runintent schema --config > intents/schema/config.schema.json")
+  }
 }

@@ -18,8 +18,10 @@ enum SchemaValidator {
     """
 
   /// The complaints about each text under the shipped schema; none for one that is valid.
-  static func complaints(_ texts: [String]) throws -> [[String]] {
-    let schema = try Repository.text("intents/schema/intent.schema.json")
+  static func complaints(
+    _ texts: [String], of file: String = "intent.schema.json"
+  ) throws -> [[String]] {
+    let schema = try Repository.text("intents/schema/\(file)")
     let input = #"{"schema": \#(schema), "instances": [\#(texts.joined(separator: ","))]}"#
     let output = try TestTool.jsonschema.run(
       ["venv/bin/python", "-c", script], input: Data(input.utf8))
@@ -56,6 +58,7 @@ struct DefinitionFixture: Sendable, CustomStringConvertible {
     guard let text = try? String(contentsOf: GoldenCase.url(name), encoding: .utf8) else { return [] }
     return GoldenCase(text).sections.compactMap { section in
       guard section.kind == "file", section.header.count > 1, section.header[1].hasSuffix(".json"),
+        !section.header[1].hasSuffix("/config.json"), section.header[1] != "use.json",
         SchemaValidator.isJSON(section.body)
       else { return nil }
       return DefinitionFixture(name: "\(name): \(section.header[1])", text: section.body)

@@ -17,7 +17,11 @@ final class GoldenMachine: Sendable {
     var width: Int?
     var isUnicode = true
     var hasHome = true
-    var answers: [Bool?] = []
+    /// What the person answers to decisions; `nil` for nothing.
+    var answers: [String?] = []
+    /// Whether the person can prove who they are; `nil` where the machine has nothing for it.
+    var proves: Bool?
+    var isUnlocked: Bool?
     /// What the person types when a value is asked for; then nothing more.
     var lines: [String] = []
     var variables: [String: String] = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
@@ -58,16 +62,17 @@ final class GoldenMachine: Sendable {
     let settings = settings.withLock { $0 }
     let home = settings.hasHome ? Self.home : nil
     let variables = settings.variables
+    let folders = ToolEnvironment.Folders(
+      home: home, config: home.map { $0 + "/.config" }, data: home.map { $0 + "/.local/share" },
+      state: home.map { $0 + "/.local/state" }, working: Self.working)
+    let configuration = configuration(folders)
     return ToolEnvironment(
-      arguments: arguments, variables: .init { variables[$0] },
-      folders: .init(
-        home: home, config: home.map { $0 + "/.config" }, data: home.map { $0 + "/.local/share" },
-        state: home.map { $0 + "/.local/state" },
-        working: Self.working),
+      arguments: arguments, variables: .init { variables[$0] }, folders: folders,
       streams: .init(
         outputIsTerminal: settings.width != nil, errorIsTerminal: settings.width != nil,
         width: settings.width, isUnicode: settings.isUnicode),
-      world: world(settings), files: definitions, source: { settings.source },
+      world: world(settings, configuration), files: definitions, configuration: configuration,
+      source: { settings.source },
       interruption: TestCancellation(),
       withLimit: { [clock] limit, _, work in
         let cancellation = clock.limit(limit)
@@ -75,7 +80,7 @@ final class GoldenMachine: Sendable {
         clock.end(cancellation)
         return report
       },
-      ask: { [self] text in
+      decide: { [self] text, _ in
         asked.withLock { $0 += text }
         return self.settings.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
       },
@@ -87,10 +92,37 @@ final class GoldenMachine: Sendable {
           asked.withLock { $0 += isSecret ? "\n" : line + "\n" }
           return line
         }
-      }, readInput: { () throws(Failure) in settings.input }, installer: installer)
+      }, readInput: { () throws(Failure) in settings.input }, installer: installer,
+      authenticator: authenticator(settings))
   }
 
-  private func world(_ settings: Settings) -> World {
+  private func authenticator(_ settings: Settings) -> Authenticator {
+    Authenticator(
+      authenticate: { [self] prompt, mayAsk in
+        guard let proves = settings.proves else {
+          return await Authenticator.none.authenticate(prompt, mayAsk)
+        }
+        guard mayAsk, settings.source == .terminal else {
+          return .denied("an authentication is needed, and there is no terminal to ask at")
+        }
+        asked.withLock { $0 += "(authentication) \(prompt)\n" }
+        return proves ? .proven : .denied("the authentication failed")
+      }, isUnlocked: { settings.isUnlocked }, means: { AuthenticationMeans() })
+  }
+
+  /// Who runs these tests stands for root too.
+  private func configuration(_ folders: ToolEnvironment.Folders) -> ConfigurationFiles {
+    let open: ConfigurationFiles.Open = { [self] path throws(Failure) in
+      do throws(Failure) {
+        return try ConfigurationFile.open(real(path), keptBy: .user).map(seen)
+      } catch {
+        throw Failure(error.faults.map(seen))
+      }
+    }
+    return ConfigurationFiles(folders, openRoots: open, openOwn: open)
+  }
+
+  private func world(_ settings: Settings, _ configuration: ConfigurationFiles) -> World {
     let clock = clock.clock
     let own = "\(folder.path)\(Self.home)/.local/state/runintent"
     let store: any StateStore =
@@ -101,12 +133,13 @@ final class GoldenMachine: Sendable {
       processes: .init { [files] request, cancellation throws(Failure) in
         let script = String(decoding: files.read(request.executable, 1 << 20) ?? [], as: UTF8.self)
         return try await GoldenProgram(script: script, clock: clock).run(request, cancellation)
-      }, store: store)
+      }, store: store, configuration: configuration.remembered)
   }
 
   private func machine(_ settings: Settings) -> World.Machine {
     let variables = ["PATH", "LANG"].compactMap { name in settings.variables[name].map { (name, $0) } }
     let files = files
+    let accounts = Accounts(user: 1000, files: files)
     return World.Machine(
       interfaces: { () throws(Failure) in
         [
@@ -123,7 +156,8 @@ final class GoldenMachine: Sendable {
       }, hostName: { "desk" }, processorCount: { 4 },
       caller: World.Caller(
         user: 1000, group: 1000, workingDirectory: Self.working,
-        environment: variables + (settings.hasHome ? [("HOME", Self.home)] : [])))
+        environment: variables + (settings.hasHome ? [("HOME", Self.home)] : [])),
+      isUser: accounts.isUser, isMember: accounts.isMember)
   }
 
   /// The real files with the machine's root before them; its programs are root's.
@@ -157,6 +191,15 @@ final class GoldenMachine: Sendable {
     file.path = file.path.replacing(folder.path, with: "")
     file.displayPath = file.displayPath.replacing(folder.path, with: "")
     return file
+  }
+
+  private func seen(_ fault: Fault) -> Fault {
+    var fault = fault
+    fault.arguments = fault.arguments.map { argument in
+      guard case .text(let text) = argument.value else { return argument }
+      return (argument.name, .text(text.replacing(folder.path, with: "")))
+    }
+    return fault
   }
 
   private var installer: Installer {

@@ -77,7 +77,10 @@ struct GoldenRun {
       case "terminal": settings.width = Int(value)
       case "unicode": settings.isUnicode = value == "yes"
       case "home": settings.hasHome = value == "yes"
-      case "answers": settings.answers = words.dropFirst().map { ["yes": true, "no": false][$0] }
+      case "answers":
+        settings.answers = words.dropFirst().map { $0 == "none" ? nil : ["yes": "y", "no": "n"][$0] ?? $0 }
+      case "proves": settings.proves = ["yes": true, "no": false][value]
+      case "unlocked": settings.isUnlocked = ["yes": true, "no": false][value]
       default: throw GoldenError(description: "unknown setting \(line)")
       }
     }

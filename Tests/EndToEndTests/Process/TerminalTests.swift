@@ -39,7 +39,7 @@ import Testing
     home.define("speak", script: "echo hi")
     let session = TerminalSession(home.command(["trust", "speak"]))
     #expect(await session.wait(for: "[y/N] "))
-    session.type("y\n")
+    await session.answer("y\n")
     let (status, text) = await session.end()
     #expect(status == 0, "\(text)")
     #expect(text.contains("speak.json"))
@@ -53,9 +53,9 @@ import Testing
     let session = TerminalSession(home.command(["trust", "speak"]), typedAhead: "y\n")
     #expect(await session.wait(for: "[y/N] "))
     try? await Task.sleep(for: .milliseconds(200))
-    session.type("n\n")
+    await session.answer("n\n")
     #expect(await session.end().status == 77)
-    #expect(await TerminalSession(home.command(["speak"])).end().status == 77)
+    #expect(await TerminalSession(home.command(["speak", "--no-input"])).end().status == 77)
   }
 
   @Test func `the question comes to the terminal, not to the streams`() async {
@@ -66,7 +66,7 @@ import Testing
     command.output = .file("/dev/null")
     let session = TerminalSession(command)
     #expect(await session.wait(for: "Wipe it? [y/N] "))
-    session.type("y\n")
+    await session.answer("y\n")
     #expect(await session.end().status == 0)
   }
 

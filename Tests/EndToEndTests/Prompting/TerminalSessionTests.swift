@@ -37,7 +37,15 @@ import Testing
         time.sleep(0.05)
         if answer is None: os.write(master, b"\x04")
         elif answer.startswith("\x03"): os.write(master, b"\x03")
-        else: os.write(master, answer.encode())
+        elif wait != "[y/N]": os.write(master, answer.encode())
+        else:
+            # A decision counts only as a person types it: a key, its echo, a pause.
+            for key in answer:
+                place = len(seen)
+                os.write(master, key.encode())
+                if key != "\n":
+                    while key.encode() not in seen[place:] and read(1): pass
+                time.sleep(0.03)
     while read(20): pass
     _, status = os.waitpid(pid, 0)
     print(seen.decode(errors="replace").replace("\r", ""), end="")

@@ -50,6 +50,18 @@ final class TerminalSession: Sendable {
 
   func type(_ text: String) { _ = text.withCString { write(master, $0, strlen($0)) } }
 
+  /// Types as a person does: one key after the other, each when the one before has appeared.
+  func answer(_ keys: String) async {
+    for key in keys {
+      let before = seen.withLock { $0.text.count }
+      type(String(key))
+      for _ in 0..<200 where !key.isNewline && seen.withLock({ $0.text.count == before && !$0.isOver }) {
+        try? await Task.sleep(for: .milliseconds(5))
+      }
+      try? await Task.sleep(for: .milliseconds(30))
+    }
+  }
+
   /// Waits until the text has appeared; false when it does not within ten seconds.
   func wait(for part: String) async -> Bool {
     for _ in 0..<2000 {

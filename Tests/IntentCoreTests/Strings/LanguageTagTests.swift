@@ -46,16 +46,17 @@ import Testing
     #expect(LanguageTag(locale: item.name)?.text == item.tag)
   }
 
-  static let environments: [(variables: [String: String], tag: String)] = [
-    ([:], "en"), (["LANG": "ru_RU.UTF-8"], "ru-RU"),
+  static let environments: [(variables: [String: String], tag: String?)] = [
+    ([:], nil), (["LANG": "C.UTF-8"], nil), (["LANG": "POSIX"], nil), (["LANG": ""], nil),
+    (["LANG": "ru_RU.UTF-8"], "ru-RU"),
     (["LANG": "ru_RU.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"], "ja-JP"),
-    (["LANG": "ru_RU.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8", "LC_ALL": "C"], "en"),
+    (["LANG": "ru_RU.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8", "LC_ALL": "C"], nil),
     (["LANG": "uz_UZ", "LC_ALL": "", "LC_MESSAGES": ""], "uz-UZ"), (["LC_ALL": "?", "LANG": "ru"], "en"),
   ]
 
   @Test(arguments: environments) func prefersTheFirstThatIsSet(
-    _ item: (variables: [String: String], tag: String)
+    _ item: (variables: [String: String], tag: String?)
   ) {
-    #expect(LanguageTag.preferred { item.variables[$0] }.text == item.tag)
+    #expect(LanguageTag.named(by: { item.variables[$0] })?.text == item.tag)
   }
 }

@@ -198,7 +198,7 @@ import Testing
       "result outside of result", #""summary": "${result.value}""#, faults: ["definition.placeholder 5:13+15"]
     ),
     Bad("step", #""summary": "${steps.a.value}""#, faults: ["definition.placeholder 5:13+16"]),
-    Bad("secret", #""summary": "${secret:TOKEN}""#, faults: ["definition.placeholder 5:13+15"]),
+    Bad("secret", #""summary": "${secret:TOKEN}""#, faults: ["definition.secret 5:13+15"]),
     Bad(
       "application name outside of phrases", #""summary": "${applicationName}""#,
       faults: ["definition.placeholder 5:13+18"]),

@@ -29,7 +29,16 @@ struct GateWorld: Sendable {
   var isMade = true
   var isWritable = false
   var isAsking = false
+  /// What the definition asks for before each run.
+  var authentication = IntentDefinition.Authentication.none
+  var isAuthenticated = false
+  var isUnlocked = false
+  var allowance: Allowance?
   var source = RunSource.script
+  /// Rules of the configuration, and who the caller is.
+  var policy: [PolicyRule] = []
+  var users: Set<String> = ["ana"]
+  var groups: Set<String> = ["staff"]
 
   static func door(_ door: Capability.Target, _ provider: String = "mqtt") -> Capability {
     .lock(.unlock, provider: provider, door: door)
@@ -38,11 +47,11 @@ struct GateWorld: Sendable {
   /// A rule of the user's; `ends` in seconds from now.
   static func rule(
     _ capability: Capability, denies: Bool = false, from source: RunSource = .script, ends: Int? = nil,
-    uses: Int? = nil
+    uses: Int? = nil, proven: Bool = true
   ) -> Grant {
     Grant(
       path: path, capability: capability.text, source: source, recordedAt: now, isDenial: denies,
-      expiresAt: ends.map { now + .seconds($0) }, usesLeft: uses)
+      expiresAt: ends.map { now + .seconds($0) }, usesLeft: uses, isAuthenticated: proven && !denies)
   }
 
   var definition: IntentDefinition {
@@ -51,6 +60,7 @@ struct GateWorld: Sendable {
     definition.source = [0]
     if !isMade { definition.modes = .interactive }
     if isAsking { definition.confirm = Template(written: "Do it?") }
+    definition.authentication = authentication
     return definition
   }
 
@@ -79,12 +89,19 @@ struct GateWorld: Sendable {
   func gate(_ store: MemoryStore) -> Gate {
     var world = Self.files.world
     world.store = store
+    let (policy, users, groups) = (policy, users, groups)
+    world.configuration = { () throws(Failure) in Configuration(policy: policy) }
+    world.machine.isUser = users.contains
+    world.machine.isMember = groups.contains
     let handler = ClaimingHandler(claims: claims, hasOutput: hasOutput)
     return Gate(world: world, registry: HandlerRegistry(find: { _ in handler }, all: { [handler] }))
   }
 
   var entry: Entry {
-    Entry(source: source, concerns: isWritable ? [Fault(.fileWritable)] : [])
+    var entry = Entry(source: source, concerns: isWritable ? [Fault(.fileWritable)] : [])
+    entry.allowance = allowance
+    (entry.isAuthenticated, entry.isUnlocked) = (isAuthenticated, isUnlocked)
+    return entry
   }
 
   /// What the gate decides, in a word.
@@ -110,6 +127,7 @@ struct GateWorld: Sendable {
   private static func word(_ questions: [Question]) -> String {
     switch questions.first {
     case .confirmation?: "confirm"
+    case .authentication(let asked)?: asked.need == .unlocked ? "unlock" : "authenticate"
     case .consent(let consent)?:
       switch consent.reason {
       case .untrusted: "untrusted"
@@ -128,6 +146,7 @@ struct GateWorld: Sendable {
     case .modeNotAllowed?: "mode"
     case .fileWritable?: "writable"
     case .fileChanged?: "file-changed"
+    case .permissionDenied?: "policy"
     default: "\(failure)"
     }
   }

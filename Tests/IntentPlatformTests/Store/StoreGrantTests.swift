@@ -102,4 +102,20 @@ import Testing
     #expect(began == 1)
     #expect(try fixture.store().standing(of: path).grants.map(\.usesLeft) == [0])
   }
+
+  @Test func `an authentication is kept with the grant, beside its limits`() throws {
+    let fixture = try StoreFixture()
+    var grants = [grant("elevate(/a)"), grant("elevate(/b)", until: 77, uses: 3), grant("elevate(/c)")]
+    grants[0].isAuthenticated = true
+    grants[1].isAuthenticated = true
+    try fixture.store().record(grants)
+    #expect(try fixture.store().standing(of: path).grants == grants)
+    var start = start([grants[1]])
+    start.at = WallTime(microseconds: 1)
+    _ = try fixture.store().beginRun(start)
+    #expect(try fixture.store().standing(of: path).grants[1].isAuthenticated)
+    try sql(fixture.journal, "UPDATE grants SET at='1,,,b' WHERE capability='elevate(/c)'")
+    #expect(
+      try fixture.store().standing(of: path).grants[2].usesLeft == 0, "what cannot be read allows nothing")
+  }
 }

@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import IntentCore
 import IntentPlatform
 import Testing
@@ -44,7 +46,7 @@ import Testing
     start.summary = "Greet Ana"
     #expect(try store.beginRun(start) == 8)
     #expect(try fixture.store().runs(JournalQuery()).map(\.start.summary) == ["Greet Ana", ""])
-    try sql(fixture.journal, "SELECT 1/(user_version=3) FROM pragma_user_version")
+    try sql(fixture.journal, "SELECT 1/(user_version=4) FROM pragma_user_version")
   }
 
   @Test(arguments: [1, 2]) func `earlier grants are kept and have no limits`(_ version: Int) throws {
@@ -69,5 +71,29 @@ import Testing
       try await group.waitForAll()
     }
     #expect(try fixture.store().runs(JournalQuery()).count == 9)
+  }
+
+  /// A file that the program wrote when its version was 3.
+  @Test func `a journal of version 3 keeps its words, none of which was authenticated`() throws {
+    let fixture = try StoreFixture()
+    _ = try fixture.store().beginRun(.sample())
+    for name in ["-wal", "-shm", ""] { unlink(fixture.journal + name) }
+    var root = URL(filePath: #filePath)
+    while root.lastPathComponent != "Tests" { root.deleteLastPathComponent() }
+    let old = try Data(contentsOf: root.appending(path: "Fixtures/journal-3.sqlite"))
+    try old.write(to: URL(filePath: fixture.journal))
+    chmod(fixture.journal, 0o600)
+    let path = "/home/ana/.config/runintent/intents/sync.json"
+    let standing = try fixture.store().standing(of: path)
+    #expect(standing.grants.map(\.capability) == ["elevate(/usr/bin/sh)", "elevate(/usr/bin/sh)"])
+    #expect(standing.grants.allSatisfy { !$0.isAuthenticated && $0.usesLeft == nil })
+    let limited = try fixture.store().standing(of: "/home/ana/.config/runintent/intents/space.json").grants
+    #expect(limited.map(\.usesLeft) == [4, nil])
+    #expect(try fixture.store().runs(JournalQuery()).map(\.start.intent) == ["space", "sync"])
+    var proven = standing.grants[0]
+    proven.isAuthenticated = true
+    try fixture.store().record([proven])
+    #expect(try fixture.store().standing(of: path).grants.map(\.isAuthenticated) == [true, false])
+    try sql(fixture.journal, "SELECT 1/(user_version=4) FROM pragma_user_version")
   }
 }

@@ -42,6 +42,19 @@ final class Pseudoterminal: Sendable {
     return seen
   }
 
+  /// What has appeared, until a tenth of a second passes without anything.
+  static func rest(at master: Int32) -> String {
+    var seen = ""
+    var input = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    while poll(&input, 1, 100) > 0 {
+      var bytes = [UInt8](repeating: 0, count: 1024)
+      let count = read(master, &bytes, bytes.count)
+      guard count > 0 else { break }
+      seen += String(decoding: bytes.prefix(count), as: UTF8.self)
+    }
+    return seen
+  }
+
   var echoes: Bool {
     var modes = termios()
     tcgetattr(terminal, &modes)

@@ -21,11 +21,12 @@ struct TerminalPromptTests {
       done.signal()
     }
     let answer = TerminalPrompt.ask(
-      Array("Sure? ".utf8), on: terminal.terminal, needsForeground: false, isSecret: isSecret,
+      Array("Sure? ".utf8), on: terminal.terminal, needsForeground: false, .value(isSecret: isSecret),
       timeout: timeout)
     done.wait()
     seen += Pseudoterminal.wait(for: "\n", at: master)
-    return (answer, seen)
+    guard case .line(let line) = answer else { return (nil, seen) }
+    return (line, seen)
   }
 
   @Test func theLineIsTheAnswer() {
@@ -88,7 +89,11 @@ struct TerminalPromptTests {
     let null = open("/dev/null", O_RDWR)
     defer { close(null) }
     #expect(
-      TerminalPrompt.ask([], on: null, needsForeground: false, isSecret: false, timeout: .seconds(5)) == nil)
+      TerminalPrompt.ask(
+        [], on: null, needsForeground: false, .value(isSecret: false), timeout: .seconds(5)) == .none)
+    #expect(
+      TerminalPrompt.decide(
+        [], again: [], on: null, needsForeground: false, marksPastes: true, timeout: .seconds(5)) == nil)
   }
 
   @Test func theControllingTerminalIsAsked() async {

@@ -1,0 +1,61 @@
+/// How a rule of the configuration names capabilities: a kind such as `exec`, a kind with an action such as
+/// `lock(unlock)`, or one exact thing in its text form, such as `exec(/usr/bin/rsync)`.
+package enum CapabilitySelector {
+  package static let kinds = ["exec", "elevate", "net", "read", "write", "vpn", "lock"]
+
+  /// The kinds that have actions, with those.
+  package static let actions = [("vpn", ["up", "down"]), ("lock", ["lock", "unlock", "open"])]
+
+  /// The kind that the text begins with, whether there is one of that name or not.
+  package static func kind(of text: String) -> String {
+    String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "(") }))
+  }
+
+  /// Whether the text could name anything; one that could not would never restrict what it was written for.
+  package static func isWellFormed(_ text: String) -> Bool {
+    let kind = kind(of: text)
+    guard kinds.contains(kind), !text.utf8.contains(0) else { return false }
+    let rest = text.utf8.dropFirst(kind.utf8.count)
+    if rest.isEmpty { return true }
+    guard rest.last == UInt8(ascii: ")") else { return false }
+    let target = rest.dropFirst().dropLast()
+    switch kind {
+    case "net":
+      let parts = target.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      return parts.count == 3 && parts.allSatisfy { !$0.isEmpty } && isPort(parts[2])
+    case "vpn", "lock":
+      let parts = target.split(separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)
+      let actions = actions.first { $0.0 == kind }?.1 ?? []
+      return actions.contains { $0.utf8.elementsEqual(parts[0]) } && parts.count != 2
+        && parts.allSatisfy { !$0.isEmpty }
+    default:
+      return target.first == UInt8(ascii: "/") || target.elementsEqual(Capability.Target.any.text.utf8)
+    }
+  }
+
+  private static func isPort(_ digits: Substring.UTF8View) -> Bool {
+    guard digits.count <= 5, digits.first != UInt8(ascii: "0"),
+      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return false }
+    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 65535
+  }
+}
+
+extension Capability {
+  /// Whether a rule that names capabilities by the text is about a run that claims this: byte for byte, with
+  /// everything that a caller could choose, and with a shell or a raising of rights where programs are named.
+  package func isSelected(by selector: String) -> Bool {
+    if case .elevate(let target) = self, Capability.execute(target).isSelected(by: selector) { return true }
+    let own = text.utf8
+    guard selector.utf8.contains(UInt8(ascii: "(")) else {
+      return own.starts(with: selector.utf8) && own.dropFirst(selector.utf8.count).first == UInt8(ascii: "(")
+    }
+    switch self {
+    case .vpn, .lock:
+      if selector.utf8.contains(UInt8(ascii: ",")) { return mayTouch(selector) }
+      let head = selector.utf8.dropLast()
+      return own.starts(with: head) && own.dropFirst(head.count).first == UInt8(ascii: ",")
+    case .execute, .elevate, .network, .read, .write: return mayTouch(selector)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+internal import IntentCore
+
+/// Reads `secrets`: by their names, where they are kept.
+///
+/// A text that is no such reference may be the secret itself, so no fault shows it.
+struct SecretsReader {
+  private static let expected =
+    "where the secret is kept, such as \"file:/PATH\", \"env:NAME\" or \"command:/PROGRAM\""
+
+  /// What `~` stands for.
+  let home: String?
+
+  func read(
+    _ member: JSONMember, _ log: inout ReadingLog
+  ) -> [(name: String, secret: SecretReference)] {
+    var secrets: [(name: String, secret: SecretReference)] = []
+    for secret in log.members(member.key, member.node) {
+      if !Names.isParameterName(secret.key) { log.badName(secret.key, of: "secret", at: secret.keySpan) }
+      let known = log.errors.count
+      if let reference = reference(secret, &log) { secrets.append((secret.key, reference)) }
+      log.hideLines(from: known)
+    }
+    return secrets
+  }
+
+  private func reference(_ member: JSONMember, _ log: inout ReadingLog) -> SecretReference? {
+    switch member.node.kind {
+    case .object(let members): return command(members, member, &log)
+    case .string(let text): return reference(text, member, &log)
+    default:
+      log.secretUnfit(member, Self.expected)
+      return nil
+    }
+  }
+
+  private func reference(
+    _ text: String, _ member: JSONMember, _ log: inout ReadingLog
+  ) -> SecretReference? {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      log.secretUnfit(member, Self.expected)
+      return nil
+    }
+    let rest = String(text[text.utf8.index(after: colon)...])
+    switch text[..<colon] {
+    case "file":
+      if let path = absolute(rest) { return .file(path) }
+      log.secretUnfit(member, "\"file:\" and an absolute path, or one that begins with ~/")
+    case "env":
+      if Self.isVariable(rest) { return .environment(rest) }
+      log.secretUnfit(member, "\"env:\" and the name of a variable")
+    case "command":
+      if let words = Self.words(rest) { return .command(words) }
+      log.secretUnfit(
+        member,
+        "\"command:\", an absolute program and plain words; others go into {\"command\": [\"/PROGRAM\", …]}")
+    default:
+      log.secretUnfit(member, Self.expected)
+    }
+    return nil
+  }
+
+  private func command(
+    _ members: [JSONMember], _ secret: JSONMember, _ log: inout ReadingLog
+  ) -> SecretReference? {
+    var words: [String] = []
+    for member in members where member.key != "command" { log.unknownKey(member, among: ["command"]) }
+    guard let command = members.first(where: { $0.key == "command" }) else {
+      log.secretUnfit(secret, "an object with \"command\"")
+      return nil
+    }
+    for item in log.filledItems(command, of: "a list of an absolute program and its arguments") {
+      if let word = log.text(command.key, item) { words.append(word) }
+    }
+    guard let program = words.first else { return nil }
+    if Self.isAbsolute(program), !words.contains(where: { $0.utf8.contains(0) }) { return .command(words) }
+    log.secretUnfit(secret, "a list of an absolute program and its arguments")
+    return nil
+  }
+
+  private func absolute(_ path: String) -> String? {
+    if Self.isAbsolute(path) { return path }
+    guard path.utf8.starts(with: "~/".utf8), path.utf8.count > 2, let home else { return nil }
+    return home + String(decoding: path.utf8.dropFirst(), as: UTF8.self)
+  }
+
+  private static func isAbsolute(_ path: String) -> Bool {
+    path.utf8.first == UInt8(ascii: "/") && path.utf8.count > 1 && !path.utf8.contains(0)
+  }
+
+  private static func isVariable(_ name: String) -> Bool {
+    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
+      return false
+    }
+    return name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// The words between blanks; `nil` where a shell would read more than words, which nobody does here.
+  private static func words(_ text: String) -> [String]? {
+    guard isAbsolute(text), !text.utf8.contains(where: { "\"'\\$`*?;&|<>(){}[]~#\t\n".utf8.contains($0) })
+    else { return nil }
+    return text.utf8.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension ReadingLog {
+  fileprivate mutating func secretUnfit(_ member: JSONMember, _ expected: String) {
+    error(
+      .definitionType, ["key": .text(member.key), "expected": .text(expected)], at: member.node.span)
+  }
+}

@@ -1,0 +1,44 @@
+internal import IntentCore
+
+/// Finds secrets in texts that hold no placeholders, such as titles and defaults, where they would be shown as written.
+struct SecretPlaceCheck {
+  /// The keys whose texts are templates, which their reader checks.
+  private static let templates = ["with", "result", "summary", "confirm", "phrases"]
+
+  /// The fields of `with` that take secrets.
+  let places: [String]
+
+  func run(_ log: inout ReadingLog) {
+    guard namesSecret(log.document.source.bytes), case .object(let members) = log.document.root.kind else {
+      return
+    }
+    for member in members where !Self.templates.contains(member.key) { look(in: member.node, &log) }
+  }
+
+  /// Whether the bytes hold `${secret:` at all, which most files do not.
+  private func namesSecret(_ bytes: [UInt8]) -> Bool {
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "$") {
+      if bytes[(index + 1)...].starts(with: "{secret:".utf8) { return true }
+    }
+    return false
+  }
+
+  private func look(in node: JSONNode, _ log: inout ReadingLog) {
+    switch node.kind {
+    case .string(let text):
+      guard text.utf8.contains(UInt8(ascii: "$")) else { return }
+      var scanner = PlaceholderScanner(text)
+      while let piece = scanner.next() {
+        guard case .placeholder(let start, let end) = piece,
+          scanner.bytes[(start + 2)...].starts(with: "secret:".utf8)
+        else { continue }
+        log.misplacedSecret(
+          String(decoding: scanner.bytes[(start + 9)..<(end - 1)], as: UTF8.self), "", places,
+          at: log.span(of: scanner.bytes[start..<end], at: start, in: node, length: scanner.bytes.count))
+      }
+    case .array(let items): for item in items { look(in: item, &log) }
+    case .object(let members): for member in members { look(in: member.node, &log) }
+    default: break
+    }
+  }
+}

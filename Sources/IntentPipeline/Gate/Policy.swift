@@ -1,0 +1,127 @@
+package import IntentCore
+
+extension PolicyRule {
+  /// Why a rule that a run meets refuses it.
+  package enum Refusal: Sendable, Equatable {
+    case denied, otherPeople, otherHours
+  }
+
+  /// Whether the rule is about every run of an intent from a source, whatever the run touches.
+  func isAbout(_ intent: String, from source: RunSource) -> Bool {
+    (sources.isEmpty || sources.contains(source))
+      && (intents.isEmpty || intents.contains { $0.utf8.elementsEqual(intent.utf8) })
+  }
+
+  /// The capabilities for which the rule is about a run.
+  func selected(of claimed: [Capability]) -> [Capability] {
+    claimed.filter { capability in capabilities.contains { capability.isSelected(by: $0) } }
+  }
+
+  /// Why the rule refuses the caller now, `nil` when it lets pass.
+  func refusal(in world: World) -> Refusal? {
+    if isDenial { return .denied }
+    if let people, !people.users.contains(where: world.machine.isUser),
+      !people.groups.contains(where: world.machine.isMember)
+    {
+      return .otherPeople
+    }
+    if hours.isEmpty { return nil }
+    let now = world.clock.local(world.clock.wall())
+    return hours.contains { $0.holds(now) } ? nil : .otherHours
+  }
+
+  /// Where the rule is, such as `/etc/runintent/config.json:4`.
+  package var place: String { "\(location.file):\(location.line)" }
+}
+
+/// The rules of the configuration: each only tightens, and nothing in a definition changes what they say.
+extension Gate {
+  /// Which rules are looked at: those about all that an intent does, or those about what it touches.
+  enum PolicyPart { case whole, capabilities }
+
+  /// Fails with `permission.denied` when a rule refuses the run.
+  func refuse(
+    _ definition: IntentDefinition, _ claimed: [Capability], _ entry: Entry, by part: PolicyPart
+  ) throws(Failure) {
+    let policy = try world.configuration().policy
+    if policy.isEmpty { return }
+    for rule in policy where rule.capabilities.isEmpty == (part == .whole) {
+      guard rule.isAbout(definition.id, from: entry.source) else { continue }
+      let touched = rule.selected(of: claimed)
+      if part == .capabilities, touched.isEmpty { continue }
+      guard let refusal = rule.refusal(in: world) else { continue }
+      throw Failure([Fault(rule, refusal, touched, definition, entry)])
+    }
+  }
+
+  func hasPolicy() throws(Failure) -> Bool { try !world.configuration().policy.isEmpty }
+
+  /// What the person must prove before a run: what the definition asks for, tightened by every rule that the run
+  /// meets.
+  package func requiredAuthentication(
+    of definition: IntentDefinition, touching claimed: [Capability], from source: RunSource
+  ) throws(Failure) -> IntentDefinition.Authentication {
+    var required = definition.authentication
+    for rule in try rules(on: definition, claimed, from: source) {
+      required = required.tightened(by: rule.authentication)
+    }
+    return required
+  }
+
+  /// Whether a rule refuses whatever an intent could do from a source now; so does a configuration that cannot be
+  /// read.
+  package func refusesAll(
+    of definition: IntentDefinition, touching claimed: [Capability], from source: RunSource
+  ) -> Bool {
+    guard let rules = try? rules(on: definition, claimed, from: source) else { return true }
+    return rules.contains { rule in
+      (rule.capabilities.isEmpty || rule.selected(of: claimed).count == claimed.count)
+        && rule.refusal(in: world) != nil
+    }
+  }
+
+  /// The rules that a run meets.
+  func rules(
+    on definition: IntentDefinition, _ claimed: [Capability], from source: RunSource
+  ) throws(Failure) -> [PolicyRule] {
+    let policy = try world.configuration().policy
+    if policy.isEmpty { return policy }
+    return policy.filter { rule in
+      rule.isAbout(definition.id, from: source)
+        && (rule.capabilities.isEmpty || !rule.selected(of: claimed).isEmpty)
+    }
+  }
+}
+
+extension Fault {
+  /// A refusal by a rule: no command would allow it, only who keeps the rule can.
+  fileprivate init(
+    _ rule: PolicyRule, _ refusal: PolicyRule.Refusal, _ touched: [Capability],
+    _ definition: IntentDefinition, _ entry: Entry
+  ) {
+    self.init(
+      .permissionDenied,
+      [
+        "intent": .text(definition.id), "path": .text(definition.path), "missing": .capabilities(touched),
+        "source": .text(entry.source.text), "reason": .text(rule.reason ?? refusal.text),
+        "rule": .text("denied by \(rule.place)"),
+        "hint": .text(rule.isRoots ? "only root can change this rule" : "the rule is your own to change"),
+      ], at: rule.location)
+    if refusal == .otherHours {
+      arguments.append(("hours", .text(rule.hours.map(\.text).joined(separator: ", "))))
+    }
+    // The place is enough; what else stands in that line is no matter of the caller's.
+    location?.text = ""
+  }
+}
+
+extension PolicyRule.Refusal {
+  /// For people, where the rule gives no reason of its own.
+  fileprivate var text: String {
+    switch self {
+    case .denied: "a rule of the configuration denies it"
+    case .otherPeople: "you are not among those who may"
+    case .otherHours: "not at this time of day"
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import IntentCore
+
+/// The secrets that one run holds, and what hides them in all that leaves it.
+struct RunSecrets: Sendable {
+  /// Those that the definition names, by name.
+  var values = ValueObject()
+  var texts: [String]
+  var redactor: Redactor
+  /// Why those that the definition names could not be read.
+  var failure: Failure?
+
+  /// Reads what the definition names; the secrets of the caller's are known.
+  init(
+    of invocation: AuthorizedInvocation, inherited: [String], _ context: HandlerContext,
+    _ withLimit: @escaping TimeLimit
+  ) async {
+    context.world.machine.guardMemory()
+    texts = invocation.resolved.secretTexts + inherited
+    if !invocation.definition.secrets.isEmpty {
+      let reading = SecretReading(
+        world: context.world, withLimit: withLimit, cancellation: context.cancellation)
+      do throws(Failure) {
+        values = try await reading.read(invocation.definition.secrets)
+      } catch {
+        failure = error
+      }
+    }
+    texts += values.members.compactMap(\.value.stringValue)
+    redactor = Redactor(texts)
+  }
+}
+
+extension AuthorizedInvocation {
+  var hasSecrets: Bool { !definition.secrets.isEmpty || definition.takesSecrets }
+}
+
+extension ResolvedInvocation {
+  /// The values of secret parameters that could be told apart from other text.
+  var secretTexts: [String] {
+    var texts: [String] = []
+    for parameter in definition.parameters where parameter.isSecret {
+      values[parameter.name]?.collectTexts(&texts)
+    }
+    return texts
+  }
+}
+
+extension Value {
+  fileprivate func collectTexts(_ texts: inout [String]) {
+    switch self {
+    case .null, .boolean: break
+    case .string, .integer, .number: if let text = plainText, !text.utf8.isEmpty { texts.append(text) }
+    case .array(let items): for item in items { item.collectTexts(&texts) }
+    case .object(let object): for member in object.members { member.value.collectTexts(&texts) }
+    }
+  }
+}
+
+extension HandlerContext {
+  /// The same with secrets hidden in what programs write and in what is told meanwhile, and handed on to the
+  /// runs beneath to be hidden there.
+  func hiding(_ secrets: RunSecrets) -> HandlerContext {
+    let redactor = secrets.redactor
+    let texts = secrets.texts
+    let (start, tell, enter) = (world.processes.run, progress, run)
+    var context = self
+    context.world.processes.run = { request, cancellation throws(Failure) in
+      redactor.hide(try await start(request, cancellation))
+    }
+    context.progress = { text, fraction in tell(redactor.hide(text), fraction) }
+    context.run = { child throws(Failure) in
+      var child = child
+      child.secrets += texts
+      return try await enter(child)
+    }
+    return context
+  }
+}

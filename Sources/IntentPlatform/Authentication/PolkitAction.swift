@@ -1,0 +1,24 @@
+/// The action that polkit is asked about, and the file by which an administrator makes it known (polkit(8)).
+package enum PolkitAction {
+  package static let id = "org.runintent.authenticate"
+  package static let path = "/usr/share/polkit-1/actions/org.runintent.policy"
+
+  /// Each time the person's own password: how long it counts is ours.
+  package static let file = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE policyconfig PUBLIC "-//freedesktop//DTD PolicyKit Policy Configuration 1.0//EN"
+      "http://www.freedesktop.org/standards/PolicyKit/1/policyconfig.dtd">
+    <policyconfig>
+      <action id="org.runintent.authenticate">
+        <description>Allow an intent what opens doors or raises rights</description>
+        <message>Authentication is required to go on with runintent</message>
+        <defaults>
+          <allow_any>auth_self</allow_any>
+          <allow_inactive>auth_self</allow_inactive>
+          <allow_active>auth_self</allow_active>
+        </defaults>
+      </action>
+    </policyconfig>
+
+    """
+}
