@@ -15,6 +15,8 @@ package final class ScriptedWorld: Sendable {
     /// Paths below which nothing is there.
     package var emptyFolders: [String] = []
     package var folders: Set<String> = []
+    /// Where paths lead once links are followed; the rest have none.
+    package var links: [String: String] = [:]
     package var executables: Set<String> = []
     package var interfaces: Result<[NetworkInterface], Failure>?
     package var spaces: [String: FileSystemSpace] = [:]
@@ -97,7 +99,8 @@ package final class ScriptedWorld: Sendable {
           return nil
         }
         return file.map { FileFacts(kind: .regular, owner: 1000, group: 1000, mode: 0o644, size: $0.count) }
-      }, isExecutable: { [self] path in script.withLock { $0.executables.contains(path) } })
+      }, isExecutable: { [self] path in script.withLock { $0.executables.contains(path) } },
+      resolved: { [self] path in script.withLock { $0.links[path] ?? path } })
   }
 
   private var machine: World.Machine {

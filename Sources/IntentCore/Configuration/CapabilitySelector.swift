@@ -1,7 +1,7 @@
 /// How a rule of the configuration names capabilities: a kind such as `exec`, a kind with an action such as
 /// `lock(unlock)`, or one exact thing in its text form, such as `exec(/usr/bin/rsync)`.
 package enum CapabilitySelector {
-  package static let kinds = ["exec", "elevate", "net", "read", "write", "vpn", "lock"]
+  package static let kinds = ["exec", "elevate", "net", "read", "write", "vpn", "lock", "secret"]
 
   /// The kinds that have actions, with those.
   package static let actions = [("vpn", ["up", "down"]), ("lock", ["lock", "unlock", "open"])]
@@ -28,6 +28,7 @@ package enum CapabilitySelector {
       let actions = actions.first { $0.0 == kind }?.1 ?? []
       return actions.contains { $0.utf8.elementsEqual(parts[0]) } && parts.count != 2
         && parts.allSatisfy { !$0.isEmpty }
+    case "secret": return !target.isEmpty
     default:
       return target.first == UInt8(ascii: "/") || target.elementsEqual(Capability.Target.any.text.utf8)
     }
@@ -55,7 +56,7 @@ extension Capability {
       if selector.utf8.contains(UInt8(ascii: ",")) { return mayTouch(selector) }
       let head = selector.utf8.dropLast()
       return own.starts(with: head) && own.dropFirst(head.count).first == UInt8(ascii: ",")
-    case .execute, .elevate, .network, .read, .write: return mayTouch(selector)
+    case .execute, .elevate, .network, .read, .write, .secret: return mayTouch(selector)
     }
   }
 }

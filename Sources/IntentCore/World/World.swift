@@ -5,11 +5,14 @@ package struct World: Sendable {
   package var machine: Machine
   package var processes: Processes
   package var store: any StateStore
+  /// The folder of the definitions that root puts up for everybody.
+  package var rootsDefinitions: String
   /// What the configuration says, read when first asked for; a file with a fault fails whatever needs it.
   package var configuration: @Sendable () throws(Failure) -> Configuration
 
   package init(
     clock: Clock, files: Files, machine: Machine, processes: Processes, store: any StateStore,
+    rootsDefinitions: String = "/etc/runintent/intents",
     configuration: @escaping @Sendable () throws(Failure) -> Configuration = { () throws(Failure) in
       Configuration()
     }
@@ -19,6 +22,7 @@ package struct World: Sendable {
     self.machine = machine
     self.processes = processes
     self.store = store
+    self.rootsDefinitions = rootsDefinitions
     self.configuration = configuration
   }
 
@@ -48,7 +52,8 @@ package struct World: Sendable {
     package var facts: @Sendable (String) -> FileFacts?
     /// Whether the path is a file that this user may execute.
     package var isExecutable: @Sendable (String) -> Bool
-    /// The absolute path without links; `nil` when nothing is there.
+    /// Where an absolute path leads without links, or would lead to when nothing is there; `nil` where that cannot
+    /// be told.
     package var resolved: @Sendable (String) -> String?
     /// Whether root alone can change what the path leads to: the file, and every folder and link on the way.
     package var isRootsAlone: @Sendable (String) -> Bool
@@ -67,7 +72,7 @@ package struct World: Sendable {
       self.read = read
       self.facts = facts
       self.isExecutable = isExecutable
-      self.resolved = resolved ?? { facts($0) == nil ? nil : $0 }
+      self.resolved = resolved ?? { $0 }
       self.isRootsAlone = isRootsAlone ?? { facts($0)?.isRootsAlone ?? false }
     }
   }
