@@ -29,7 +29,7 @@ enum CommandTable {
     [
       RunCommand.command, ListCommand.command, ShowCommand.command, CheckCommand.command,
       TrustCommand.command, GrantCommand.command, WhyCommand.command, LogCommand.command, NewCommand.command,
-      EditCommand.command,
+      EditCommand.command, ImportCommand.command, ExportCommand.command,
       SchemaCommand.command, SetupCommand.command, DoctorCommand.command, CompletionsCommand.command,
       HelpCommand.command,
     ]
