@@ -9,13 +9,15 @@ package struct World: Sendable {
   package var rootsDefinitions: String
   /// What the configuration says, read when first asked for; a file with a fault fails whatever needs it.
   package var configuration: @Sendable () throws(Failure) -> Configuration
+  /// Sees to it that a guard is running, which honours deadlines when nobody else does.
+  package var wakeGuard: @Sendable () async -> Void
 
   package init(
     clock: Clock, files: Files, machine: Machine, processes: Processes, store: any StateStore,
     rootsDefinitions: String = "/etc/runintent/intents",
     configuration: @escaping @Sendable () throws(Failure) -> Configuration = { () throws(Failure) in
       Configuration()
-    }
+    }, wakeGuard: @escaping @Sendable () async -> Void = {}
   ) {
     self.clock = clock
     self.files = files
@@ -24,20 +26,29 @@ package struct World: Sendable {
     self.store = store
     self.rootsDefinitions = rootsDefinitions
     self.configuration = configuration
+    self.wakeGuard = wakeGuard
   }
 
   package struct Clock: Sendable {
     package var wall: @Sendable () -> WallTime
     package var monotonic: @Sendable () -> MonotonicTime
     package var local: @Sendable (WallTime) -> CalendarTime
+    /// The time since the machine started, sleep included (CLOCK_BOOTTIME).
+    package var uptime: @Sendable () -> Duration
+    /// The kernel's identifier of this boot; empty where it does not tell.
+    package var bootIdentifier: @Sendable () -> String
     /// Waits until the moment has come; fails with the reason when cancelled before.
     package var wait: @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void
 
     package init(
       wall: @escaping @Sendable () -> WallTime, monotonic: @escaping @Sendable () -> MonotonicTime,
       local: @escaping @Sendable (WallTime) -> CalendarTime,
-      wait: @escaping @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void
+      wait: @escaping @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void,
+      uptime: (@Sendable () -> Duration)? = nil,
+      bootIdentifier: @escaping @Sendable () -> String = { "" }
     ) {
+      self.uptime = uptime ?? { .nanoseconds(monotonic().nanoseconds) }
+      self.bootIdentifier = bootIdentifier
       self.wall = wall
       self.monotonic = monotonic
       self.local = local
@@ -52,6 +63,8 @@ package struct World: Sendable {
     package var facts: @Sendable (String) -> FileFacts?
     /// Whether the path is a file that this user may execute.
     package var isExecutable: @Sendable (String) -> Bool
+    /// The names in a folder, in no order; `nil` when it cannot be listed.
+    package var names: @Sendable (String) -> [String]?
     /// Where an absolute path leads without links, or would lead to when nothing is there; `nil` where that cannot
     /// be told.
     package var resolved: @Sendable (String) -> String?
@@ -67,11 +80,13 @@ package struct World: Sendable {
       read: @escaping @Sendable (String, Int) -> [UInt8]?,
       facts: @escaping @Sendable (String) -> FileFacts?,
       isExecutable: @escaping @Sendable (String) -> Bool,
+      names: @escaping @Sendable (String) -> [String]? = { _ in nil },
       resolved: (@Sendable (String) -> String?)? = nil, isRootsAlone: (@Sendable (String) -> Bool)? = nil
     ) {
       self.read = read
       self.facts = facts
       self.isExecutable = isExecutable
+      self.names = names
       self.resolved = resolved ?? { $0 }
       self.isRootsAlone = isRootsAlone ?? { facts($0)?.isRootsAlone ?? false }
     }
@@ -136,11 +151,14 @@ package struct World: Sendable {
     /// Runs a program to its end; fails when it cannot be started or when cancelled, with its whole
     /// tree of processes gone by then.
     package var run: @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome
+    package var stream: Stream
 
     package init(
-      run: @escaping @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome
+      run: @escaping @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome,
+      stream: @escaping Stream = noStream
     ) {
       self.run = run
+      self.stream = stream
     }
   }
 }

@@ -71,7 +71,7 @@ struct SchemaEditorTests {
         #""lock.set""#,
       ], false
     ),
-    (#"{ "handler": "command", "with": { | } }"#, ["run", "stdin", "cwd", "env"], true),
+    (#"{ "handler": "command", "with": { | } }"#, ["run", "stdin", "cwd", "env", "descriptors"], true),
     (#"{ "handler": "dialog", "with": { | } }"#, ["text", "detail", "value"], true),
     (#"{ "handler": "vpn.set", "with": { "state": | } }"#, [#""toggle""#, #""on""#, #""off""#], false),
     (

@@ -7,6 +7,7 @@ import Testing
 struct SchemaValidationTests {
   /// What only looking at two places at once finds, and therefore our reader alone.
   private static let semantic: Set<FaultCode> = [
+    .definitionSecret,
     .definitionPlaceholder, .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition,
     .definitionPattern, .jsonDuplicateKey,
   ]

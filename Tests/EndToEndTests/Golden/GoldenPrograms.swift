@@ -8,6 +8,7 @@ import IntentCore
 /// | `arguments` | writes each argument on a line |
 /// | `variable NAME` | writes a variable of its environment |
 /// | `input` | writes what it reads |
+/// | `contents NAME` | writes what it reads from the path that a variable of its environment holds |
 /// | `wait DURATION` | lets time pass |
 /// | `exit STATUS`, `signal NUMBER` | ends |
 struct GoldenProgram {
@@ -29,6 +30,10 @@ struct GoldenProgram {
       case "variable":
         let value = request.environment.first { $0.name == rest }?.value ?? "(unset)"
         write(Array("\(rest)=\(value)\n".utf8), .output, &outcome)
+      case "contents":
+        let path = request.environment.first { $0.name == rest }?.value
+        let handed = request.descriptors.first { "/dev/fd/\($0.number)" == path }
+        write((handed?.contents ?? Array("(nothing)".utf8)) + [0x0A], .output, &outcome)
       case "input": write(request.input ?? [], .output, &outcome)
       case "wait":
         try await clock.wait(clock.monotonic() + (Duration(text: rest) ?? .zero), cancellation)

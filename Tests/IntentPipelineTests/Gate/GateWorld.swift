@@ -29,6 +29,7 @@ struct GateWorld: Sendable {
   var isMade = true
   var isWritable = false
   var isAsking = false
+  var isConfirmed = false
   /// What the definition asks for before each run.
   var authentication = IntentDefinition.Authentication.none
   var isAuthenticated = false
@@ -100,6 +101,7 @@ struct GateWorld: Sendable {
   var entry: Entry {
     var entry = Entry(source: source, concerns: isWritable ? [Fault(.fileWritable)] : [])
     entry.allowance = allowance
+    entry.isConfirmed = isConfirmed
     (entry.isAuthenticated, entry.isUnlocked) = (isAuthenticated, isUnlocked)
     return entry
   }
