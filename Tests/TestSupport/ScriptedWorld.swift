@@ -18,6 +18,8 @@ package final class ScriptedWorld: Sendable {
     /// Paths below which nothing is there.
     package var emptyFolders: [String] = []
     package var folders: Set<String> = []
+    /// Where paths lead once links are followed; the rest have none.
+    package var links: [String: String] = [:]
     package var executables: Set<String> = []
     package var interfaces: Result<[NetworkInterface], Failure>?
     package var spaces: [String: FileSystemSpace] = [:]
@@ -110,7 +112,8 @@ package final class ScriptedWorld: Sendable {
         }
         return file.map { FileFacts(kind: .regular, owner: 1000, group: 1000, mode: 0o644, size: $0.count) }
       }, isExecutable: { [self] path in script.withLock { $0.executables.contains(path) } },
-      names: { [self] path in script.withLock { $0.names[path] } })
+      names: { [self] path in script.withLock { $0.names[path] } },
+      resolved: { [self] path in script.withLock { $0.links[path] ?? path } })
   }
 
   private var machine: World.Machine {

@@ -3,10 +3,13 @@ package struct FileRule: Sendable, Equatable {
   package var mustExist: Bool
   /// What may be given; empty for anything.
   package var accept: [Accepted]
+  /// The folder in which it must lie once links are followed, absolute or `~/…`; `nil` for anywhere.
+  package var within: String?
 
-  package init(mustExist: Bool = false, accept: [Accepted] = []) {
+  package init(mustExist: Bool = false, accept: [Accepted] = [], within: String? = nil) {
     self.mustExist = mustExist
     self.accept = accept
+    self.within = within
   }
 
   package enum Accepted: Sendable, Equatable {

@@ -125,6 +125,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionUntrusted = "permission.untrusted"
   case definitionChanged = "permission.changed"
   case fileChanged = "permission.file-changed"
+  case fileOutside = "permission.outside"
   case modeNotAllowed = "permission.mode"
   case consentRefused = "permission.refused"
   case denialUnrepairable = "permission.unrepairable"
@@ -221,7 +222,7 @@ extension FaultCode {
       .configurationUnsafe, .configurationUnreadable, .configurationRule:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
-      .fileChanged, .modeNotAllowed, .consentRefused:
+      .fileChanged, .fileOutside, .modeNotAllowed, .consentRefused:
       .notAllowed
     case .busy, .vpnPaused: .tryLater
     case .timedOut: .deadline

@@ -5,6 +5,8 @@ package struct World: Sendable {
   package var machine: Machine
   package var processes: Processes
   package var store: any StateStore
+  /// The folder of the definitions that root puts up for everybody.
+  package var rootsDefinitions: String
   /// What the configuration says, read when first asked for; a file with a fault fails whatever needs it.
   package var configuration: @Sendable () throws(Failure) -> Configuration
   /// Sees to it that a guard is running, which honours deadlines when nobody else does.
@@ -12,6 +14,7 @@ package struct World: Sendable {
 
   package init(
     clock: Clock, files: Files, machine: Machine, processes: Processes, store: any StateStore,
+    rootsDefinitions: String = "/etc/runintent/intents",
     configuration: @escaping @Sendable () throws(Failure) -> Configuration = { () throws(Failure) in
       Configuration()
     }, wakeGuard: @escaping @Sendable () async -> Void = {}
@@ -21,6 +24,7 @@ package struct World: Sendable {
     self.machine = machine
     self.processes = processes
     self.store = store
+    self.rootsDefinitions = rootsDefinitions
     self.configuration = configuration
     self.wakeGuard = wakeGuard
   }
@@ -61,7 +65,8 @@ package struct World: Sendable {
     package var isExecutable: @Sendable (String) -> Bool
     /// The names in a folder, in no order; `nil` when it cannot be listed.
     package var names: @Sendable (String) -> [String]?
-    /// The absolute path without links; `nil` when nothing is there.
+    /// Where an absolute path leads without links, or would lead to when nothing is there; `nil` where that cannot
+    /// be told.
     package var resolved: @Sendable (String) -> String?
     /// Whether root alone can change what the path leads to: the file, and every folder and link on the way.
     package var isRootsAlone: @Sendable (String) -> Bool
@@ -82,7 +87,7 @@ package struct World: Sendable {
       self.facts = facts
       self.isExecutable = isExecutable
       self.names = names
-      self.resolved = resolved ?? { facts($0) == nil ? nil : $0 }
+      self.resolved = resolved ?? { $0 }
       self.isRootsAlone = isRootsAlone ?? { facts($0)?.isRootsAlone ?? false }
     }
   }

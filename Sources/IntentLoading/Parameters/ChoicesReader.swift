@@ -83,12 +83,13 @@ enum ChoicesReader {
 
 /// Reads the `file` of a parameter.
 enum FileRuleReader {
-  private static let keys = ["mustExist", "accept"]
+  private static let keys = ["mustExist", "accept", "within"]
 
   static func read(_ member: JSONMember, _ log: inout ReadingLog) -> FileRule? {
     var rule = FileRule()
     for key in log.members(member.key, member.node) {
       switch key.key {
+      case "within": rule.within = folder(key, &log)
       case "mustExist": rule.mustExist = log.flag(key) ?? false
       case "accept":
         let expected = "a list of \"folder\", endings such as \".json\" and patterns such as \"*.txt\""
@@ -106,5 +107,13 @@ enum FileRuleReader {
       }
     }
     return rule
+  }
+
+  private static func folder(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
+    guard let text = log.filledText(member) else { return nil }
+    let bytes = text.utf8
+    if bytes.first == UInt8(ascii: "/") || text == "~" || bytes.starts(with: "~/".utf8) { return text }
+    log.wrongType(member.key, member.node, expected: "a folder such as \"/srv/notes\" or \"~/Notes\"")
+    return nil
   }
 }

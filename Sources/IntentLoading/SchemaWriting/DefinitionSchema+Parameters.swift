@@ -87,6 +87,11 @@ extension DefinitionSchema {
         "type": "object", "additionalProperties": false,
         "properties": .object([
           "mustExist": flag("Must exist", "Whether something must be there.", default: false),
+          "within": annotated(
+            "Within", "The folder in which it must lie once links are followed: an absolute path, or ~/….",
+            [
+              "type": "string", "pattern": .string(#"^(/|~$|~/)"#), "examples": ["/srv/notes", "~/Notes"],
+            ]),
           "accept": annotated(
             "Accept", "What may be given: patterns of names, endings, folders.",
             [

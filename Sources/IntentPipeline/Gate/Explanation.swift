@@ -20,6 +20,8 @@ package struct Explanation: Sendable {
       case notMade = "not-made"
       case none, denied
       case trusted, untrusted, changed, unchanged
+      /// Root put it up for everybody, which is enough.
+      case roots
       case notNeeded = "not-needed"
       case granted
       case notGranted = "not-granted"
@@ -45,13 +47,19 @@ package struct Explanation: Sendable {
     package var policy: PolicyRule?
   }
 
+  /// Whether the definition, or a file that it names, is not as it was trusted.
+  package var isChanged: Bool {
+    rules.contains { ($0.kind == .trust || $0.kind == .trustedFile) && $0.finding == .changed }
+  }
+
   package var allows: Bool { rules.allSatisfy { $0.finding.allows } }
 }
 
 extension Explanation.Rule.Finding {
   package var allows: Bool {
     switch self {
-    case .own, .made, .none, .trusted, .unchanged, .notNeeded, .granted, .confirmed, .asks, .met, .tightened,
+    case .own, .made, .none, .trusted, .roots, .unchanged, .notNeeded, .granted, .confirmed, .asks, .met,
+      .tightened,
       .recorded, .authenticated, .unlocked:
       true
     case .writableByOthers, .notMade, .denied, .untrusted, .changed, .notGranted, .expired, .usedUp, .open,
@@ -137,10 +145,11 @@ extension Gate {
     of definition: IntentDefinition, _ standing: Standing, isNeeded: Bool
   ) -> [Explanation.Rule] {
     guard isNeeded else { return [Explanation.Rule(kind: .trust, finding: .notNeeded)] }
+    let isCurrent = standing.trust?.source == definition.source
+    if !isCurrent, world.isRoots(definition) { return [Explanation.Rule(kind: .trust, finding: .roots)] }
     guard let trust = standing.trust else { return [Explanation.Rule(kind: .trust, finding: .untrusted)] }
-    let isSame = trust.source == definition.source
     var rules = [
-      Explanation.Rule(kind: .trust, finding: isSame ? .trusted : .changed, at: trust.recordedAt)
+      Explanation.Rule(kind: .trust, finding: isCurrent ? .trusted : .changed, at: trust.recordedAt)
     ]
     rules += trust.files.map { file in
       Explanation.Rule(

@@ -147,6 +147,12 @@ package struct Gate: Sendable {
     let handler = admission.handler
     let resolved = resolved.lookingUp(with: admission.lookUp(world))
     let capabilities = try handler.claims(resolved.call)
+    if handler.descriptor.hasOutput, admission.standing?.trust == nil {
+      // Without a record it is root's; then so must be all that it runs.
+      guard try world.areRoots(handler.files(resolved.call), resolved.call.lookUp) else {
+        return .needs([question(.untrusted, capabilities, definition, entry)])
+      }
+    }
     let permit: Permit
     switch try rule(on: capabilities, admission, entry, values: resolved.values) {
     case .ready(let ready): permit = ready
@@ -217,6 +223,10 @@ package struct Gate: Sendable {
   /// What the store says, with what a person allowed for this run in its place.
   private func standing(of definition: IntentDefinition, _ entry: Entry) throws(Failure) -> Standing {
     var standing = try world.store.standing(of: definition.path)
+    if let trust = standing.trust, trust.source != definition.source, world.isRoots(definition) {
+      // Root's new word replaces what was trusted of the old one.
+      standing.trust = nil
+    }
     if let allowance = entry.allowance, allowance.trust.path.utf8.elementsEqual(definition.path.utf8) {
       standing.trust = allowance.trust
     }
@@ -266,8 +276,10 @@ extension Standing {
   package func distrust(
     of definition: IntentDefinition, _ world: World, operand: String? = nil
   ) throws(Failure) -> Question.ConsentQuestion.Reason? {
-    guard let trust else { return .untrusted }
-    guard trust.source == definition.source else { return .changed }
+    guard let trust, trust.source == definition.source else {
+      if world.isRoots(definition) { return nil }
+      return trust == nil ? .untrusted : .changed
+    }
     let changed = trust.files.filter { !$0.isUnchanged(world.files) }
     if !changed.isEmpty {
       let command = ["runintent", "trust", operand ?? definition.id]
@@ -279,6 +291,20 @@ extension Standing {
         })
     }
     return nil
+  }
+}
+
+extension World {
+  /// Whether root put the definition up for everybody, and nobody else can change it.
+  package func isRoots(_ definition: IntentDefinition) -> Bool {
+    let folder = rootsDefinitions.utf8
+    let path = definition.path.utf8
+    return path.starts(with: folder) && path.dropFirst(folder.count).first == UInt8(ascii: "/")
+      && files.isRootsAlone(definition.path)
+  }
+
+  func areRoots(_ names: [String], _ lookUp: ExecutableLookup) -> Bool {
+    names.allSatisfy { lookUp.find($0).map(files.isRootsAlone) ?? false }
   }
 }
 

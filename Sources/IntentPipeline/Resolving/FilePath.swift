@@ -3,7 +3,8 @@ internal import IntentCore
 /// Makes the absolute path of a value that names a file, and checks what the definition asks of it.
 ///
 /// A relative path is the caller's. `~` and `~/…` are the caller's home, since a shell leaves them alone in
-/// `--name=~/x` and nobody else reads an answer; `./~` is a file of that name.
+/// `--name=~/x` and nobody else reads an answer; `./~` is a file of that name. Where it must lie in a folder, the
+/// path without links is what is checked and what is handed on.
 struct FilePath {
   let rule: FileRule
   let world: World
@@ -13,13 +14,17 @@ struct FilePath {
   func value(_ value: Value) throws(Failure) -> Value {
     switch value {
     case .string(let text):
-      if text.utf8.isEmpty { return value }
+      if text.utf8.isEmpty, rule.within == nil { return value }
       return .string(try path(text))
     case .array(let items):
       var paths: [Value] = []
       for item in items { paths.append(try self.value(item)) }
       return .array(paths)
-    default: return value
+    default:
+      guard rule.within == nil else {
+        throw Failure(.valueType, ["name": .text(name), "expected": "text", "value": .text(value.json())])
+      }
+      return value
     }
   }
 
@@ -29,7 +34,7 @@ struct FilePath {
       throw Failure(.valueMinLength, ["name": .text(name), "limit": .integer(1), "value": ""])
     }
     let path = absolute(text)
-    guard rule.mustExist || !rule.accept.isEmpty else { return path }
+    guard rule.mustExist || !rule.accept.isEmpty else { return try contained(path, text) }
     let facts = world.files.facts(path)
     if rule.mustExist, facts == nil {
       throw Failure(.fileMissing, ["option": .text(name), "path": .text(text)])
@@ -42,7 +47,28 @@ struct FilePath {
           "expected": .text(rule.accept.map(Self.words).joined(separator: " or ")),
         ])
     }
-    return path
+    return try contained(path, text)
+  }
+
+  /// The path without links, where the rule names a folder for it.
+  private func contained(_ path: String, _ text: String) throws(Failure) -> String {
+    guard let within = rule.within else { return path }
+    let target = world.files.resolved(path)
+    if let target, let folder = world.files.resolved(absolute(within)), Self.lies(target, in: folder) {
+      return target
+    }
+    var fault = Fault(
+      .fileOutside, ["option": .text(name), "folder": .text(within), "path": .text(text)])
+    if let target, !target.utf8.elementsEqual(path.utf8) { fault.arguments.append(("target", .text(target))) }
+    throw Failure([fault])
+  }
+
+  /// Byte for byte, with a slash at the border.
+  private static func lies(_ path: String, in folder: String) -> Bool {
+    let (path, folder) = (path.utf8, folder.utf8)
+    guard path.starts(with: folder) else { return false }
+    let isRoot = folder.elementsEqual("/".utf8)
+    return isRoot || path.count == folder.count || path.dropFirst(folder.count).first == UInt8(ascii: "/")
   }
 
   private func accepts(_ path: String, _ kind: FileFacts.Kind?) -> Bool {

@@ -5,7 +5,8 @@ extension World.Files {
   /// The files of this machine.
   package static let live = {
     var files = World.Files(
-      read: read, facts: facts, isExecutable: isExecutable, names: names, resolved: resolved,
+      read: read, facts: facts, isExecutable: isExecutable, names: names,
+      resolved: { LinkedPath.follow($0) },
       isRootsAlone: { RootsPath.isRootsAlone($0) })
     files.readPrivate = { path, limit throws(Failure) in try PrivateFile.read(path, limit: limit) }
     return files
@@ -43,8 +44,6 @@ extension World.Files {
     }
     return names
   }
-
-  @Sendable private static func resolved(_ path: String) -> String? { (try? ResolvedPath(path))?.path }
 
   @Sendable private static func isExecutable(_ path: String) -> Bool {
     facts(path)?.kind == .regular && faccessat(AT_FDCWD, path, X_OK, AT_EACCESS) == 0

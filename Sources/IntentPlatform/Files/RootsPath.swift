@@ -1,59 +1,27 @@
 internal import Glibc
 internal import IntentCore
 
-/// A path of which every part is looked at on the way: the folders, the links, and what is at the end.
+/// A path of which root alone can change where it leads.
 enum RootsPath {
-  /// As many links as the kernel follows (path_resolution(7)).
-  private static let linkLimit = 40
-
-  /// Whether root alone can change what an absolute path leads to, a regular file.
+  /// Whether root alone can change what an absolute path leads to, a regular file: the file, and every folder and
+  /// link on the way.
   static func isRootsAlone(_ path: String) -> Bool {
-    guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0), isFolder("/") else { return false }
-    var rest = parts(path)
-    var current = ""
-    var links = 0
-    while let part = rest.popLast() {
-      if part == "." { continue }
-      if part == ".." {
-        current = String(current[..<(current.utf8.lastIndex(of: UInt8(ascii: "/")) ?? current.startIndex)])
-        continue
-      }
-      let next = "\(current)/\(part)"
-      var status = stat()
-      guard lstat(next, &status) == 0, status.st_uid == 0 else { return false }
+    var top = stat()
+    guard lstat("/", &top) == 0, isFolder(top) else { return false }
+    var isFile = false
+    let end = LinkedPath.follow(path) { _, status in
+      isFile = false
       switch status.st_mode & S_IFMT {
-      case S_IFLNK:
-        links += 1
-        guard links <= linkLimit, let target = target(next) else { return false }
-        if target.utf8.first == UInt8(ascii: "/") { current = "" }
-        rest += parts(target)
-      case S_IFDIR:
-        guard isFolder(next) else { return false }
-        current = next
+      case S_IFDIR: return isFolder(status)
+      case S_IFLNK: return status.st_uid == 0
       default:
-        return rest.isEmpty && FileFacts(status).isRootsAlone
+        isFile = FileFacts(status).isRootsAlone
+        return isFile
       }
     }
-    return false
+    return end != nil && isFile
   }
 
   /// Whether only root can put something into the folder.
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_uid == 0 && status.st_mode & 0o022 == 0
-  }
-
-  /// The parts of a path, the first one last.
-  private static func parts(_ path: String) -> [String] {
-    path.utf8.split(separator: UInt8(ascii: "/")).reversed().map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  private static func target(_ link: String) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      let count = readlink(link, start, buffer.count)
-      guard count > 0, count < buffer.count else { return nil }
-      return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
-    }
-  }
+  private static func isFolder(_ status: stat) -> Bool { status.st_uid == 0 && status.st_mode & 0o022 == 0 }
 }

@@ -35,7 +35,10 @@ extension EnglishMessages {
     case .fileExists:
       MessageTemplate(
         "there is already ${path,name|a file of this name}",
-        hints: ["to change it: ${edit:command}", "to write elsewhere: --intents DIR"])
+        hints: [
+          "to change it: ${edit:command}", "to replace it: ${replace:command}",
+          "to write elsewhere: --intents DIR",
+        ])
     case .fileNotRegular:
       MessageTemplate(
         "${path|the definition} is ${kind,found|no regular file}; a definition is a regular file")

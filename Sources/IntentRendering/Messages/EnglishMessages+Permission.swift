@@ -30,6 +30,10 @@ extension EnglishMessages {
     case .fileChanged:
       MessageTemplate(
         "not allowed: ${path,name|a file} changed since ${intent|the intent} was trusted", hints: [allow])
+    case .fileOutside:
+      MessageTemplate(
+        "not allowed: ${option,name|the path} must lie within ${folder|a folder}, and ${path,value|this} does not"
+          + "[: it leads to ${target}]")
     case .modeNotAllowed:
       MessageTemplate(
         "not allowed: ${intent,name|this intent} is not made to run[ from ${source:source}]",

@@ -98,6 +98,7 @@ struct ParameterHelp {
   private func notes(_ file: FileRule) -> [String] {
     let accepted = file.accept.map(\.text).joined(separator: ", ")
     return (file.mustExist ? [say("must exist")] : [])
+      + (file.within.map { [say("within ${folder}", ["folder": .string($0)])] } ?? [])
       + (accepted.isEmpty ? [] : [say("accepts ${types}", ["types": .string(accepted)])])
   }
 

@@ -30,7 +30,7 @@ enum CommandTable {
       RunCommand.command, ListCommand.command, ShowCommand.command, CheckCommand.command,
       TrustCommand.command, GrantCommand.command, WhyCommand.command, LogCommand.command, UndoCommand.command,
       NewCommand.command,
-      EditCommand.command, AutomationCommand.command,
+      EditCommand.command, ImportCommand.command, ExportCommand.command, AutomationCommand.command,
       SchemaCommand.command, SetupCommand.command, DoctorCommand.command, GuardCommand.command,
       CompletionsCommand.command,
       HelpCommand.command,

@@ -121,12 +121,14 @@ struct Marking {
     guard let handler = HandlerRegistry.live.find(definition.handler) else { return .untrusted }
     let mode: IntentDefinition.Modes = source == .terminal ? .interactive : .headless
     guard definition.modes.contains(mode) else { return .notHere }
-    let standing = standings[definition.path]
-    if standing == nil, handler.descriptor.hasOutput { return file.concerns.isEmpty ? .untrusted : .unsafe }
+    let recorded = standings[definition.path]
+    if recorded == nil, handler.descriptor.hasOutput, !world.isRoots(definition) {
+      return file.concerns.isEmpty ? .untrusted : .unsafe
+    }
     guard
       let claims = try? await Claims.of(
         definition, registry: .live, entities: .live, world: world,
-        trusted: standing?.trust?.files ?? [])
+        trusted: recorded?.trust?.files ?? [])
     else { return .untrusted }
     if Gate(world: world, registry: .live).refusesAll(
       of: definition, touching: claims.capabilities, from: source)
@@ -135,15 +137,15 @@ struct Marking {
     }
     let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
     let now = world.clock.wall()
-    if let standing {
+    if let recorded {
       let denied = claims.capabilities.filter {
-        standing.denial(of: $0, from: source, at: now) != nil
+        recorded.denial(of: $0, from: source, at: now) != nil
       }
       if !denied.isEmpty, denied.count == claims.capabilities.count { return .notGranted }
     }
     if needed.isEmpty { return definition.confirm != nil && source != .terminal ? .asks : .allowed }
     guard file.concerns.isEmpty else { return .unsafe }
-    guard let standing else { return .untrusted }
+    let standing = recorded ?? Standing()
     do throws(Failure) {
       if let reason = try standing.distrust(of: definition, world) {
         return reason == .changed ? .changed : .untrusted

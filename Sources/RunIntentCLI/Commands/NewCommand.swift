@@ -49,7 +49,8 @@ enum NewCommand {
     return kind
   }
 
-  private static func check(_ id: String) throws(Failure) {
+  /// Refuses what cannot be an id, and the names of commands.
+  static func check(_ id: String) throws(Failure) {
     guard Names.isIdentifier(id) else {
       throw Failure(
         .fileName, ["name": .text(id), "suggestion": .text(Names.identifier(from: id) ?? "")])
@@ -96,7 +97,7 @@ enum NewCommand {
     }
   }
 
-  private static func warnIfShadowed(_ id: String, _ path: String, _ session: inout Session) {
+  static func warnIfShadowed(_ id: String, _ path: String, _ session: inout Session) {
     guard let first = try? session.catalog.find(id), let own = try? session.environment.files.open(path),
       first.path != own.path
     else { return }

@@ -62,6 +62,9 @@ enum ShowCommand {
           : say(
             "no: ${reason} (${source})", ["reason": .string(say(mark.text)), "source": .string(source.text)]))
     )
+    if session.world.isRoots(definition) {
+      fields.append(Snippet.Field(say("Trust"), say("root's own, which needs no record")))
+    }
     var blocks: [Snippet.Block] = []
     if let description = definition.description { blocks.append(.text(description)) }
     blocks.append(.fields(fields))

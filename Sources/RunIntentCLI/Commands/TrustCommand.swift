@@ -67,9 +67,13 @@ enum TrustCommand {
   }
 
   private static func list(_ session: inout Session) throws(Failure) {
-    let standings = try session.world.store.standings().compactMap { standing -> Standing? in
+    let all = try session.world.store.standings()
+    let standings = all.compactMap { standing -> Standing? in
       guard standing.trust != nil else { return nil }
       return Standing(trust: standing.trust, grants: standing.grants.filter { !$0.isDenial })
+    }
+    let roots = session.rootsDefinitions.filter { path in
+      !standings.contains { $0.trust?.path.utf8.elementsEqual(path.utf8) ?? false }
     }
     if session.settings.output == .json || session.settings.output == .jsonl {
       let list = standings.map { standing -> Value in
@@ -82,7 +86,10 @@ enum TrustCommand {
             }),
         ])
       }
-      session.write(json: .object(["schemaVersion": 1, "trusted": .array(list)]))
+      session.write(
+        json: .object([
+          "schemaVersion": 1, "trusted": .array(list), "roots": .array(roots.map { .string($0) }),
+        ]))
       return
     }
     var columns = Columns(plain: 3, style: session.style())
@@ -101,6 +108,23 @@ enum TrustCommand {
         ])
       }
     }
+    for path in roots {
+      columns.append([session.display(path), session.text("root's own, which needs no record"), ""])
+    }
     session.write(columns)
+  }
+}
+
+extension Session {
+  /// The paths of what root put up for everybody.
+  fileprivate var rootsDefinitions: [String] {
+    var catalog = catalog
+    catalog.folders.removeAll { !$0.path.utf8.elementsEqual(world.rootsDefinitions.utf8) }
+    return catalog.entries().entries.compactMap { entry in
+      guard let file = try? entry.open(), let definition = try? load(file, id: entry.id).definition,
+        world.isRoots(definition)
+      else { return nil }
+      return file.path
+    }
   }
 }

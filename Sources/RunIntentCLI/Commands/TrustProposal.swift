@@ -10,13 +10,17 @@ struct TrustProposal {
   var intent: String
   var capabilities: [Capability]
   var sources: [RunSource]
+  /// What is otherwise than it is trusted.
+  var difference: TrustDifference?
   var isHarmless: Bool { capabilities.isEmpty }
 
   static func make(
     for operand: String, sources: [RunSource], _ session: Session
   ) async throws(Failure) -> TrustProposal {
     let (file, id) = try session.definition(operand)
-    return try await make(of: file, id: id, sources: sources, session)
+    var proposal = try await make(of: file, id: id, sources: sources, session)
+    proposal.difference = try await TrustDifference.of(proposal, file, session)
+    return proposal
   }
 
   /// Proposes what these bytes would need, wherever they lie now.
@@ -90,10 +94,13 @@ struct TrustProposal {
 
   func text(_ session: Session) -> String {
     let cleaned = session.display(trust.path).cleaned(.line)
-    guard !isHarmless else { return "\(cleaned): \(session.text("touches nothing that needs permission"))\n" }
+    let difference = difference?.text(session, heading: true) ?? ""
+    guard !isHarmless else {
+      return "\(difference)\(cleaned): \(session.text("touches nothing that needs permission"))\n"
+    }
     let places = sources.map { session.text($0.place) }.joined(separator: ", ")
     let heading: ValueObject = ["file": .string(cleaned), "places": .string(places)]
-    return session.text("${file}, from ${places}:", heading) + "\n" + touched(session)
+    return difference + session.text("${file}, from ${places}:", heading) + "\n" + touched(session)
   }
 
   /// The capabilities and the files, a line each; nothing in them can begin a line of its own.

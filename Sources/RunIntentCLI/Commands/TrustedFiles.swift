@@ -36,6 +36,22 @@ struct TrustedFiles {
     return own.files
   }
 
+  /// The same files as they are now, and those that are not there, or not fit to be trusted, any more.
+  static func current(
+    _ trusted: [TrustedFile], _ world: World
+  ) -> (there: [TrustedFile], gone: [TrustedFile]) {
+    var own = TrustedFiles(world: world)
+    var gone: [TrustedFile] = []
+    for file in trusted {
+      do throws(Failure) {
+        try own.add(file.name, file.path)
+      } catch {
+        gone.append(file)
+      }
+    }
+    return (own.files, gone)
+  }
+
   private init(world: World) { self.world = world }
 
   private static func missing(

@@ -40,7 +40,10 @@ enum WhyCommand {
     let input = try call.input(
       session, file: scanned.options.value("input"), for: loaded.definition)
     let definition = session.localisedForRun(loaded).definition
-    let answer = try await Inquiry(definition, file, call, session).answer(scanned.arguments + input)
+    var answer = try await Inquiry(definition, file, call, session).answer(scanned.arguments + input)
+    if answer.explanation.isChanged, let trust = try session.world.store.standing(of: file.path).trust {
+      answer.difference = await TrustDifference(since: trust, in: file, id: name, session)
+    }
     WhyReport(definition: definition, source: call.source, answer: answer).write(&session)
   }
 }
@@ -58,6 +61,8 @@ struct Inquiry {
     var explanation: Explanation
     var rule = ""
     var refusal: Failure?
+    /// What is not as it was trusted.
+    var difference: TrustDifference?
     /// The values that may be shown, as far as they are known, and where they came from.
     var values = ValueObject()
     var origins: [(name: String, origin: ValueOrigin)] = []

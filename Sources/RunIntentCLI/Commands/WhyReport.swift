@@ -15,6 +15,9 @@ struct WhyReport {
       session.write(json: json(session))
     } else {
       session.write(ResultRenderer(style: session.style(), text: session.text).text(result(session)))
+      if let difference = answer.difference {
+        session.write(difference.text(session, style: session.style(), heading: true))
+      }
       if let refusal = answer.refusal { session.report(refusal) }
     }
     session.outcome.status = isAllowed ? .done : answer.refusal?.status ?? .notAllowed
@@ -75,6 +78,7 @@ struct WhyReport {
       let time = rule.at.map(session.moment) ?? ""
       return say("as it was trusted ${time}", ["time": .string(time)])
     case .untrusted: return say("untrusted")
+    case .roots: return say("root's own, which needs no record")
     case .changed: return say("changed since trusted")
     case .unchanged: return say("as it was then")
     case .notNeeded: return say("needs no permission")
@@ -125,6 +129,7 @@ struct WhyReport {
       "source": .string(source.text), "allowed": .boolean(isAllowed),
       "rule": .string(isAllowed ? answer.rule : ""), "rules": .array(rules),
       "parameters": .object(answer.values), "origins": .object(answer.origins.object),
+      "changes": answer.difference?.json(session) ?? .null,
       "errors": session.faults(answer.refusal?.faults ?? []),
     ])
   }

@@ -61,7 +61,7 @@ struct Candidates {
     }
     if current.isOption { return Self.options(options) }
     switch command.name {
-    case "show", "check", "trust", "grant", "edit": return ids()
+    case "show", "check", "trust", "grant", "edit", "export": return ids()
     case AutomationCommand.command.name: return automations(before)
     case "help": return ids() + CommandTable.all.map(\.name)
     case "completions": return CompletionScript.allCases.map(\.rawValue)

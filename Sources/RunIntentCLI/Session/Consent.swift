@@ -76,14 +76,12 @@ struct Consent: Sendable {
   private func text(_ resolved: ResolvedInvocation?) async -> String {
     let say = session.text
     var text = heading + "\n"
-    if question.reason == .changed, let trust = standing.trust, trust.source != file.bytes {
-      var old = file
-      old.bytes = trust.source
+    if let trust = standing.trust {
       let difference = await TrustDifference(
-        from: old, trusted: trust.files, to: file, id: question.intent, session)
+        from: trust.source, trusted: trust.files, to: file, files: proposal.trust.files, id: question.intent,
+        session)
       text += difference.text(session, limit: Self.shownLines)
     }
-    text += changedFiles
     text += proposal.touched(session)
     if isForOnce { text += values(resolved) }
     text += "  1  \(say("once"))\n"
@@ -110,20 +108,6 @@ struct Consent: Sendable {
       }
     let place = session.display(file.path).cleaned(.quoted)
     return session.text(words, ["intent": .string(question.intent), "file": .string(place)])
-  }
-
-  /// The lines that changed in files that were trusted, as far as they are text.
-  private var changedFiles: String {
-    var text = ""
-    for new in proposal.trust.files {
-      let old = standing.trust?.files.first { $0.name.utf8.elementsEqual(new.name.utf8) }
-      guard let before = old?.contents, let after = new.contents, before != after, !before.contains(0),
-        !after.contains(0)
-      else { continue }
-      text += "\(session.display(new.path).cleaned(.quoted))\n"
-      text += LineDifference(from: before, to: after).text(session, limit: Self.shownLines)
-    }
-    return text
   }
 
   /// The values of this call, a line each.

@@ -124,6 +124,7 @@ extension Installer {
       if let folder = folder(of: path) { try IntentPlatform.Folders.make(folder, mode: 0o755) }
       try AtomicFile.write(bytes, to: path, mode: mode)
     },
+    makeFolder: { path, mode throws(Failure) in try IntentPlatform.Folders.make(path, mode: mode) },
     remove: { path throws(Failure) in try AtomicFile.remove(path) },
     removeFolder: { path in _ = try? IntentPlatform.Folders.removeEmpty(path) })
 

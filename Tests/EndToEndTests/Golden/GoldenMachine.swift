@@ -181,10 +181,14 @@ final class GoldenMachine: Sendable {
       },
       facts: { [self] path in
         guard var facts = live.facts(real(path)) else { return nil }
-        facts.owner = path.hasPrefix("/usr/") ? 0 : 1000
+        facts.owner = path.hasPrefix("/usr/") || path.hasPrefix("/etc/") ? 0 : 1000
         facts.group = facts.owner
         return facts
-      }, isExecutable: { [self] path in live.isExecutable(real(path)) })
+      }, isExecutable: { [self] path in live.isExecutable(real(path)) },
+      resolved: { [self] path in
+        guard let place = live.resolved(real(path)), place.hasPrefix(folder.path) else { return nil }
+        return place.count == folder.path.count ? "/" : String(place.dropFirst(folder.path.count))
+      })
     files.readPrivate = { [self] path, limit throws(Failure) in
       do throws(Failure) {
         return try live.readPrivate(real(path), limit)
@@ -230,6 +234,7 @@ final class GoldenMachine: Sendable {
       executable: { "/opt/runintent" },
       read: { [self] path in path == "/opt/runintent" ? Array("program\n".utf8) : live.read(real(path)) },
       write: { [self] path, bytes, mode throws(Failure) in try live.write(real(path), bytes, mode) },
+      makeFolder: { [self] path, mode throws(Failure) in try live.makeFolder(real(path), mode) },
       remove: { [self] path throws(Failure) in try live.remove(real(path)) },
       removeFolder: { [self] path in live.removeFolder(real(path)) })
   }

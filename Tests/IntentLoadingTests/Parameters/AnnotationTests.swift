@@ -33,6 +33,8 @@ import Testing
       FileRule(mustExist: true, accept: [.name("*.txt"), .name("*.json"), .folder])
     ),
     (#""type":"array","file":{}"#, nil, FileRule()),
+    (#""file":{"within":"/srv/safe"}"#, nil, FileRule(within: "/srv/safe")),
+    (#""file":{"within":"~/x"}"#, nil, FileRule(within: "~/x")),
   ]
 
   @Test(arguments: good) func `is read`(json: String, choices: Choices?, file: FileRule?) throws {
@@ -58,7 +60,8 @@ import Testing
     (#""file":true"#, .definitionType), (#""file":{"mustexist":true}"#, .definitionUnknownKey),
     (#""file":{"accept":["txt"]}"#, .definitionType), (#""file":{"accept":["a/*"]}"#, .definitionType),
     (#""file":{"accept":"*.txt"}"#, .definitionType), (#""type":"integer","file":{}"#, .definitionType),
-    (#""file":{"mustExist":1}"#, .definitionType),
+    (#""file":{"mustExist":1}"#, .definitionType), (#""file":{"within":"safe"}"#, .definitionType),
+    (#""file":{"within":""}"#, .definitionType), (#""file":{"within":"~ana"}"#, .definitionType),
   ]
 
   @Test(arguments: bad) func `is refused with its place`(json: String, code: FaultCode) {

@@ -48,6 +48,36 @@ import Testing
     #expect(faults.allSatisfy { $0.parameter == "x" })
   }
 
+  static let contained: [(text: String, real: String?, isIn: Bool)] = [
+    ("/srv/safe/x", nil, true), ("/srv/safe", nil, true), ("/srv/safe/a/b", nil, true),
+    ("/srv/safe-evil/x", nil, false), ("/srv/saf", nil, false), ("/srv", nil, false),
+    ("/etc/passwd", nil, false),
+    ("/srv/safe\u{301}/x", nil, false), ("/srv/safe/../x", "/srv/x", false), ("notes.txt", nil, false),
+    ("/srv/safe/link", "/etc/passwd", false), ("/home/ana/link", "/srv/safe/x", true),
+    ("/srv/Safe/x", nil, false), ("/srv/safe/x/../../safe-evil", "/srv/safe-evil", false),
+  ]
+
+  @Test(arguments: contained)
+  func `a path stays in its folder, once links are followed`(
+    text: String, real: String?, isIn: Bool
+  ) async throws {
+    let resolving = resolving
+    resolving.world.change { $0.links = real.map { [text: $0] } ?? [:] }
+    let definition = try Resolving.parameters(#""x":{"file":{"within":"/srv/safe"}}"#)
+    if isIn {
+      #expect(try await resolving.value(definition, [text]) == .string(real ?? text))
+    } else {
+      let fault = try #require(await resolving.faults(definition, [.text(text)]).first)
+      #expect(fault.code == .fileOutside && fault.status == .notAllowed)
+      #expect(fault["option"] == .text("--x"))
+    }
+  }
+
+  @Test func `nothing is not in a folder`() async throws {
+    let definition = try Resolving.parameters(#""x":{"file":{"within":"/srv/safe"}}"#)
+    #expect(await resolving.faults(definition, [.text("")]).map(\.code) == [.valueMinLength])
+  }
+
   @Test func `a missing file is 66 and names the parameter`() async throws {
     let definition = try Resolving.parameters(#""x":{"file":{"mustExist":true}}"#)
     let fault = try #require(await resolving.faults(definition, [.text("none.txt")]).first)

@@ -17,6 +17,9 @@ struct NoProcTests {
     { "title": "Leaves", "handler": "command",
       "with": { "run": ["/bin/sh", "-c", "sleep 300 & setsid sleep 300 & echo $! >left; echo hi"] } }
     """,
+    "script": #"{ "title": "Script", "handler": "command", "with": { "run": ["./tool", "a b"] } }"#,
+    "bash": #"{ "title": "Bash", "handler": "command", "with": { "run": ["bash", "-e", "./tool", "a b"] } }"#,
+    "program": #"{ "title": "Program", "handler": "command", "with": { "run": ["./echo", "a b"] } }"#,
     "sleeps": #"{ "title": "Sleeps", "handler": "command", "with": { "run": ["/bin/sleep", "300"] } }"#,
   ])
 
@@ -55,6 +58,21 @@ struct NoProcTests {
     let refused = try run("sleeps")
     #expect(refused.status == 77)
     #expect(refused.errors.contains("runintent trust sleeps"))
+  }
+
+  @Test(arguments: [
+    ("script", "/intents/./tool 1 a b"), ("bash", "/intents/./tool 1 a b"), ("program", "a b"),
+  ])
+  func whatIsTrustedRunsFromItsBytes(_ id: String, _ said: String) throws {
+    command.folder.file("intents/tool", "#!/bin/sh\necho \"$0 $# $*\"\n")
+    try #require(
+      run(
+        "trust", id, "--yes",
+        shell: #"cp /bin/echo intents/echo; chmod 755 intents/tool intents/echo; "$@""#
+      ).status == 0)
+    let answer = try run(id)
+    #expect(answer.status == 0, "\(answer.errors)")
+    #expect(answer.output.contains(said))
   }
 
   @Test func nothingThatAProgramStartedIsLeft() throws {

@@ -12,6 +12,8 @@ import Testing
         TrustedFile(name: "rsync", path: "/usr/bin/rsync", contents: nil),
         TrustedFile(name: "./sync.sh", path: "/home/ana/sync.sh", contents: [0, 255, 10]),
         TrustedFile(name: "empty", path: "/home/ana/empty", contents: []),
+        TrustedFile(
+          name: "./python", path: "/home/ana/venv/bin/python", contents: nil, target: "/usr/bin/python3.11"),
       ], recordedAt: WallTime(microseconds: at))
   }
 

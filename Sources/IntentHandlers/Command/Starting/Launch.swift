@@ -76,8 +76,9 @@ struct Launch {
   ) throws(Failure) -> [String] {
     let number = try freeNumber()
     let start = ScriptStart(
-      interpreter: interpreter, options: options, path: path, contents: bytes, arguments: rest, number: number
-    )
+      interpreter: interpreter, options: options, path: path, contents: bytes, arguments: rest,
+      number: number,
+      hasPlace: files.facts("/dev/fd") != nil)
     descriptors.append(HandedContents(number: number, contents: start.contents))
     if script == nil { script = path }
     return [interpreter] + start.arguments

@@ -12,9 +12,10 @@ struct ScriptStart {
   /// - Parameters:
   ///   - options: What stands between the interpreter and the script.
   ///   - path: The absolute path of the script.
+  ///   - hasPlace: Whether descriptors have paths, as /proc gives them.
   init(
     interpreter: String, options: [String], path: String, contents: [UInt8], arguments rest: [String],
-    number: Int32
+    number: Int32, hasPlace: Bool = true
   ) {
     self.number = number
     self.contents = contents
@@ -22,12 +23,14 @@ struct ScriptStart {
     // What ends the options would end ours too.
     let own = options.last == "--" ? Array(options.dropLast()) : options
     switch ProgramName(interpreter).stem {
-    case "bash": asBash(path)
-    case "zsh": prefix("0=\(Self.quoted(path));\(letGo)")
-    case "sh", "dash", "ash", "ksh", "mksh", "lksh", "pdksh", "yash", "posh":
-      // These know no way to rename themselves, but call a file that they read by the name of the command.
-      arguments = own + ["-c", ". \(place)", path] + rest
-      prefix(letGo)
+    case "bash" where hasPlace:
+      asBash(path)
+      readSourceAsName()
+    case "zsh" where hasPlace: prefix("0=\(Self.quoted(path));\(letGo)")
+    case "sh", "bash", "dash", "ash", "ksh", "mksh", "lksh", "pdksh", "yash", "posh", "zsh":
+      // Most know no way to rename themselves, but call code that they read by the name of the command.
+      arguments = own + ["-c", hasPlace ? ". \(place)" : "eval \"$(cat <&\(number))\"", path] + rest
+      if hasPlace { prefix(letGo) }
       readSourceAsName()
     case "python", "pypy":
       // What holds a NUL is an archive.
@@ -45,7 +48,6 @@ struct ScriptStart {
     // Before version 5 nothing renames it.
     let older = "[ \"$0\" != \(place) ]||exec \"$BASH\" -$- -c '. \(place)' \(Self.quoted(path)) \"$@\""
     prefix("BASH_ARGV0=\(Self.quoted(path));\(older);\(letGo)")
-    readSourceAsName()
   }
 
   /// The first line keeps its number; one that names an interpreter becomes a comment.

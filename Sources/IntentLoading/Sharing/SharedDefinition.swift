@@ -1,0 +1,114 @@
+package import IntentCore
+
+/// A definition as it is passed on: alone, or as one JSON document with its id and its strings.
+///
+/// ```json
+/// { "runintent": 1, "id": "hello", "definition": { … }, "strings": { "sourceLanguage": "en", "strings": { … } } }
+/// ```
+package struct SharedDefinition: Sendable {
+  static let version = 1
+  static let keys = ["runintent", "id", "definition", "strings"]
+
+  /// The id that it had; `nil` for a definition alone.
+  package private(set) var id: String?
+  /// The exact text of the definition.
+  package private(set) var bytes: [UInt8]
+  /// The same text where it stands in the document, so that faults have their places.
+  package private(set) var placed: [UInt8]
+  package private(set) var strings: StringCatalog?
+
+  /// Fails with what is wrong with the JSON, and with what the document lacks or holds besides.
+  package init(reading bytes: [UInt8], file: String) throws(Failure) {
+    let document = try JSONDocument(bytes: bytes, file: file, limits: .data)
+    self.bytes = bytes
+    placed = bytes
+    guard document.root["runintent"] != nil, case .object(let members) = document.root.kind else { return }
+    var log = ReadingLog(document: document)
+    var definition: JSONNode?
+    var catalog: JSONNode?
+    for member in members {
+      switch member.key {
+      case "runintent":
+        if let version = log.count(member, minimum: Self.version), version > Self.version {
+          log.error(
+            .definitionRange,
+            ["key": "runintent", "value": .integer(version), "maximum": .integer(Self.version)],
+            at: member.node.span)
+        }
+      case "id": id = log.filledText(member)
+      case "definition":
+        if !log.members(member.key, member.node).isEmpty { definition = member.node }
+      case "strings": catalog = member.node
+      default: log.unknownKey(member, among: Self.keys)
+      }
+    }
+    for key in ["id", "definition"] where document.root[key] == nil {
+      let start = document.root.span.start
+      log.error(.definitionMissingKey, ["key": .text(key), "within": ""], at: JSONSpan(start, start + 1))
+    }
+    guard log.errors.isEmpty, let definition else { throw Failure(log.sorted(log.errors)) }
+    placed = Self.isolated(definition.span, in: bytes)
+    self.bytes = Array(bytes[definition.span.start..<definition.span.end]) + [UInt8(ascii: "\n")]
+    if let catalog {
+      strings = try StringCatalog(bytes: Self.isolated(catalog.span, in: bytes), file: file)
+    }
+  }
+
+  /// A part of the text with blanks in the place of what goes before it.
+  private static func isolated(_ span: JSONSpan, in bytes: [UInt8]) -> [UInt8] {
+    var part = bytes[..<span.start].map { $0 == 0x0A ? $0 : 0x20 }
+    part += bytes[span.start..<span.end]
+    return part
+  }
+
+  /// The document in which a definition is passed on, with its own text as it is.
+  package static func document(of definition: IntentDefinition, strings: StringCatalog?) -> [UInt8] {
+    var bytes = Array("{\n  \"runintent\": \(String(version)),\n  \"id\": ".utf8)
+    bytes += Value.string(definition.id).json().utf8
+    bytes += ",\n  \"definition\": ".utf8
+    bytes += definition.source.withoutOuterBlanks
+    if let strings, let catalog = strings.part(for: definition) {
+      bytes += ",\n  \"strings\": ".utf8
+      for byte in catalog.laidOut().utf8 {
+        bytes.append(byte)
+        if byte == UInt8(ascii: "\n") { bytes += "  ".utf8 }
+      }
+    }
+    bytes += "\n}\n".utf8
+    return bytes
+  }
+}
+
+extension StringCatalog {
+  /// A catalog of what a definition says; `nil` when it has none of that.
+  func part(for definition: IntentDefinition) -> Value? {
+    var entries = ValueObject()
+    for entry in self.entries(for: definition) { entries[entry.key] = entry.member.node.value }
+    if entries.isEmpty { return nil }
+    return .object([
+      "sourceLanguage": .string(sourceLanguage.text), "strings": .object(entries), "version": "1.0",
+    ])
+  }
+
+  /// The entries of what a definition says, each once.
+  package func entries(for definition: IntentDefinition) -> [CatalogEntry] {
+    var entries: [CatalogEntry] = []
+    for text in definition.translatableTexts(in: self) {
+      guard let entry = entry(text.key),
+        !entries.contains(where: { $0.key.utf8.elementsEqual(entry.key.utf8) })
+      else { continue }
+      entries.append(entry)
+    }
+    return entries
+  }
+}
+
+extension [UInt8] {
+  fileprivate var withoutOuterBlanks: ArraySlice<UInt8> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    var text = self[...]
+    while let first = text.first, isBlank(first) { text.removeFirst() }
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return text
+  }
+}

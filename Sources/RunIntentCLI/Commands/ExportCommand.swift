@@ -1,0 +1,38 @@
+internal import IntentCore
+internal import IntentLoading
+internal import IntentRendering
+
+/// `runintent export ID`: a definition with its strings as one document, for somebody else.
+enum ExportCommand {
+  static let command = Command(
+    name: "export", usage: "export ID|PATH",
+    summary: "Print a definition with its strings as one document, for others to import.", options: [],
+    run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    if options.operands.count > 1 {
+      throw Failure(.unexpectedArgument, ["value": .text(options.operands[1]), "command": "export"])
+    }
+    guard let operand = options.operands.first else {
+      throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "export", "--help"])])
+    }
+    let (file, id) = try session.definition(operand)
+    let definition = try session.load(file, id: id).definition
+    let place = "\(definition.folder)/\(DefinitionTexts.fileName)"
+    var strings: StringCatalog?
+    if session.world.files.facts(place) != nil {
+      let source = try session.environment.files.catalog(place)
+      strings = try StringCatalog(bytes: source.bytes, file: source.displayPath)
+    }
+    session.outcome.output += SharedDefinition.document(of: definition, strings: strings)
+    if session.settings.isQuiet { return }
+    for name in await NeededThings.of(definition, session).filesBeside {
+      session.writeError(
+        "\(session.text("not included: ${file}", ["file": .string(name.cleaned(.quoted))]))\n")
+    }
+  }
+}

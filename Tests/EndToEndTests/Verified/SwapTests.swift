@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+/// What is swapped while intents run; `Tests/Race/swap` does the same for many more rounds.
+@Suite struct SwapTests {
+  @Test(arguments: [
+    "script", "script-of-bash", "script-of-a-definition", "script-of-python", "program", "program-in-another",
+    "interpreter", "link", "definition",
+    // Fails unless other bytes come through.
+    "control",
+  ])
+  func `no bytes run that were not trusted`(_ name: String) async {
+    let script = Repository.root.appending(path: "Tests/Race/swap").path()
+    let ended = await Spawn(
+      program: "/usr/bin/python3", arguments: [script, "--rounds", "16", "--program", Binary.path, name],
+      environment: ["PATH": "/usr/bin:/bin", "HOME": "/"]
+    ).run()
+    #expect(ended.status == 0, "\(ended.text)\(ended.errorText)")
+  }
+}
