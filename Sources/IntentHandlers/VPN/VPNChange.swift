@@ -12,7 +12,7 @@ struct VPNChange {
   }
 
   func unchanged(_ status: VPNStatus) throws(Failure) -> IntentResult {
-    try face(status).result(changed: false)
+    try face(history.told(status)).result(changed: false)
   }
 
   func connect() async throws(Failure) -> IntentResult {
@@ -26,7 +26,8 @@ struct VPNChange {
 
   func disconnect() async throws(Failure) -> IntentResult {
     do throws(Failure) {
-      return try face(try await provider.disconnect(profile, context)).result(changed: true)
+      let status = try await provider.disconnect(profile, context)
+      return try face(history.told(status)).result(changed: true)
     } catch {
       return try await answer(to: error, stopping: true)
     }
@@ -48,8 +49,7 @@ struct VPNChange {
       ])
   }
 
-  private func face(_ status: VPNStatus) throws(Failure) -> VPNAnswer {
-    let (status, traffic) = try history.told(status)
-    return VPNAnswer(profile, status, context.world.clock, context.text, traffic: traffic)
+  private func face(_ told: (status: VPNStatus, traffic: TunnelHistory.Traffic?)) -> VPNAnswer {
+    VPNAnswer(profile, told.status, context.world.clock, context.text, traffic: told.traffic)
   }
 }
