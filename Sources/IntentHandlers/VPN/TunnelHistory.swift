@@ -24,18 +24,17 @@ struct TunnelHistory {
   private var key: String { "vpn:\(profile.name)" }
 
   /// The status of a tunnel that we have just brought up.
-  func started(_ status: VPNStatus) throws(Failure) -> VPNStatus {
+  func started(_ status: VPNStatus) throws(Failure) -> (VPNStatus, Traffic?) {
     var status = status
     guard status.state == .connected, status.since == nil, let tunnel = tunnel(of: status) else {
-      return status
+      return try told(status)
     }
     let now = world.clock.wall()
     status.since = now
+    let counters = try provider.counters(of: status, world)
     try save(
-      Record(
-        tunnel: tunnel, since: now,
-        counters: provider.counters(of: status, world) ?? ByteCounters(received: 0, sent: 0)))
-    return status
+      Record(tunnel: tunnel, since: now, counters: counters ?? ByteCounters(received: 0, sent: 0)))
+    return (status, counters.map { Traffic(counters: $0, wasReset: false) })
   }
 
   /// The status with the moment at which the tunnel came up, where we know it, and what passed it.

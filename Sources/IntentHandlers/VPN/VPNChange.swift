@@ -15,18 +15,18 @@ struct VPNChange {
   /// A tunnel that is up without us gets its session now.
   func unchanged(_ status: VPNStatus) async throws(Failure) -> IntentResult {
     if status.state != .disconnected { try await session.adopt(context.text) }
-    return try face(status).result(changed: false)
+    return try face(history.told(status)).result(changed: false)
   }
 
   func connect() async throws(Failure) -> IntentResult {
     let admitted = try await session.admit(context.text)
-    var status: VPNStatus
+    let told: (status: VPNStatus, traffic: TunnelHistory.Traffic?)
     do throws(Failure) {
-      status = try history.started(try await provider.connect(profile, context))
+      told = try history.started(try await provider.connect(profile, context))
     } catch {
       return try await answer(to: error, stopping: false)
     }
-    guard let admitted else { return try face(status).result(changed: true) }
+    guard let admitted else { return try face(told).result(changed: true) }
     var window = try session.opened(admitted)
     if window.clearedAutoconnect {
       _ = try await provider.setAutoconnect(true, of: profile, context)
@@ -34,18 +34,18 @@ struct VPNChange {
     }
     // The session may have ended while it was being connected again.
     if case .pause(let left) = window.phase(context.world.clock) {
-      status = try await provider.disconnect(profile, context)
+      let status = try await provider.disconnect(profile, context)
       if status.state == .disconnected { try session.stopped(.limit) }
       throw session.paused(left, context.text)
     }
-    return try face(status).result(changed: true)
+    return try face(told).result(changed: true)
   }
 
   func disconnect() async throws(Failure) -> IntentResult {
     do throws(Failure) {
       let status = try await provider.disconnect(profile, context)
       if status.state == .disconnected { try session.stopped(.user) }
-      return try face(status).result(changed: true)
+      return try face(history.told(status)).result(changed: true)
     } catch {
       return try await answer(to: error, stopping: true)
     }
@@ -68,9 +68,11 @@ struct VPNChange {
       ])
   }
 
-  private func face(_ status: VPNStatus) throws(Failure) -> VPNAnswer {
-    let (status, traffic) = try history.told(status)
-    return VPNAnswer(
-      profile, status, context.world.clock, context.text, traffic: traffic, session: try session.face(status))
+  private func face(
+    _ told: (status: VPNStatus, traffic: TunnelHistory.Traffic?)
+  ) throws(Failure) -> VPNAnswer {
+    VPNAnswer(
+      profile, told.status, context.world.clock, context.text, traffic: told.traffic,
+      session: try session.face(told.status))
   }
 }

@@ -78,7 +78,7 @@ struct LabHome {
     self.lab = lab
     home.folder.write(
       #"{ "vpn": { "profile": "\#(profile)" } }"#, to: "home/.config/runintent/config.json")
-    _ = await home.command(["setup", "--yes"]).run()
+    await run("setup", "--yes")
     await run("trust", "--yes", "--quiet", "toggle-vpn")
   }
 

@@ -37,7 +37,7 @@ package struct NetworkManagerVPN: VPNProvider {
       if events.hasStopped { end.give() }
     }
     do throws(Failure) {
-      let status = try await connect(profile, context, events, end)
+      let status = try await connect(profile, context, events, end, monitor)
       await monitor?.stop()
       context.cancellation.forget(ticket)
       return status
@@ -52,7 +52,8 @@ package struct NetworkManagerVPN: VPNProvider {
   }
 
   private func connect(
-    _ profile: VPNProfile, _ context: HandlerContext, _ events: NMEvents, _ end: Notice
+    _ profile: VPNProfile, _ context: HandlerContext, _ events: NMEvents, _ end: Notice,
+    _ monitor: (any ProgramStream)?
   ) async throws(Failure) -> VPNStatus {
     let world = context.world
     let client = NMClient(world: world, cancellation: context.cancellation)
@@ -63,6 +64,8 @@ package struct NetworkManagerVPN: VPNProvider {
       let outcome = try await NMClient(world: world, cancellation: end).run([
         "--wait", String(seconds), "connection", "up", "uuid", profile.id,
       ])
+      // All that can be told of the attempt has been told.
+      if outcome.status == 0 { await monitor?.stop() }
       // Not what nmcli says counts but what is.
       let status = try await after(outcome, client, profile)
       if status?.state == .connected, let status { return status }
