@@ -40,7 +40,9 @@ private final class WilfulVPN: VPNProvider {
     _ world: World, _ cancellation: any Cancellation
   ) async throws(Failure) -> [VPNReading] {
     var readings: [VPNReading] = []
-    for profile in DemoVPN.all { readings.append(VPNReading(profile, state.withLock { VPNStatus($0.status) })) }
+    for profile in DemoVPN.all {
+      readings.append(VPNReading(profile, state.withLock { VPNStatus($0.status) }))
+    }
     return readings
   }
 
@@ -90,16 +92,18 @@ private final class WilfulVPN: VPNProvider {
 
 @Suite struct SessionEndTests {
   private let world = ScriptedWorld {
-    $0.configuration = Configuration(vpn: VPNSettings(sessions: [
-      SessionRule(profile: "*", duration: .seconds(60), pause: .seconds(60))
-    ]))
+    $0.configuration = Configuration(
+      vpn: VPNSettings(sessions: [
+        SessionRule(profile: "*", duration: .seconds(60), pause: .seconds(60))
+      ]))
   }
   private let provider = WilfulVPN()
 
   private func end() async throws -> IntentResult? {
     let deadline = try #require(try world.store.deadline(of: "vpn:demo:work"))
     let end = SessionEnd(
-      profile: "demo:work", id: "work", provider: provider, world: world.world, cancellation: TestCancellation())
+      profile: "demo:work", id: "work", provider: provider, world: world.world,
+      cancellation: TestCancellation())
     return try await end.perform(deadline)
   }
 

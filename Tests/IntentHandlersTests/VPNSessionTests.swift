@@ -122,7 +122,8 @@ import Testing
     #expect(try await set("on").value.at(["session", "secondsLeft"]) == 60)
   }
 
-  @Test(arguments: [(["premium"], true), (["premium2", "prem"], false), ([], false)] as [(Set<String>, Bool)])
+  @Test(
+    arguments: [(["premium"], true), (["premium2", "prem"], false), ([], false)] as [(Set<String>, Bool)])
   func `members of the exempt group have no window`(groups: Set<String>, isExempt: Bool) async throws {
     rules(SessionRule(profile: "*", duration: .seconds(60), pause: .seconds(60), exempt: "premium"))
     world.change { $0.groups = groups }

@@ -16,6 +16,7 @@ package struct VPNSettings: Sendable, Equatable {
   /// The other's profile wins; what either leaves alone is left alone, and the rules of both hold.
   func overlaid(with other: VPNSettings) -> VPNSettings {
     VPNSettings(
-      profile: other.profile ?? profile, exclude: exclude + other.exclude, sessions: sessions + other.sessions)
+      profile: other.profile ?? profile, exclude: exclude + other.exclude, sessions: sessions + other.sessions
+    )
   }
 }

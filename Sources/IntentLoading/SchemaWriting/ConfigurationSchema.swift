@@ -57,13 +57,14 @@ package enum ConfigurationSchema {
           "type": "object", "additionalProperties": false,
           "properties": .object([
             "profile": DefinitionSchema.text(
-              "Profile", "The profile that is meant when nobody names one, as PROVIDER:ID; without it, the demo.",
+              "Profile",
+              "The profile that is meant when nobody names one, as PROVIDER:ID; without it, the demo.",
               ["examples": ["nm:d1c4c6b4-5b3f-4b1e-9f0a-6a0f2b7c8d9e", "wg:wg0"]]),
             "exclude": DefinitionSchema.texts(
               "Exclude", "Profiles as PROVIDER:ID that are left alone."),
             "sessions": DefinitionSchema.annotated(
               "Sessions", "How long VPNs may stay connected; every rule that covers a profile holds.",
-              ["type": "array", "items": session])
+              ["type": "array", "items": session]),
           ]),
         ])
     default: true

@@ -60,7 +60,9 @@ struct SessionEnd: Sendable {
   /// A connect that is cut short may come up all the same.
   private func awaitStart(_ profile: VPNProfile) async throws(Failure) {
     let end = world.clock.monotonic() + Self.patience
-    while try await provider.status(of: profile, world, cancellation).state == .connecting, world.clock.monotonic() < end {
+    while try await provider.status(of: profile, world, cancellation).state == .connecting,
+      world.clock.monotonic() < end
+    {
       try await world.clock.wait(world.clock.monotonic() + .milliseconds(200), cancellation)
     }
   }
