@@ -49,7 +49,7 @@ package struct SystemStatusHandler: AnsweringHandler {
 
   private func field(of face: VPNAnswer) -> Snippet.Field {
     let label = face.profile.isSimulated ? "VPN (\(face.profile.provider))" : "VPN"
-    return Snippet.Field(label, "\(face.stateText): \(face.sentences)")
+    return Snippet.Field(label, "\(face.stateText): \(face.sentences(joined: ", "))")
   }
 
   /// Goes on with the VPNs, which are what changes in a moment.

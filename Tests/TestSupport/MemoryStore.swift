@@ -172,6 +172,8 @@ package final class MemoryStore: StateStore {
     try access { $0.deadlines.values.sorted { $0.due < $1.due } }
   }
 
+  package func hasWindows() -> Bool { (try? access { !$0.windows.isEmpty }) ?? false }
+
   package func window(of profile: String) throws(Failure) -> SessionWindow? {
     try access { $0.windows[profile] }
   }

@@ -37,6 +37,8 @@ package protocol StateStore: Sendable {
   func setDeadline(_ deadline: Deadline) throws(Failure)
   func clearDeadline(of resource: String) throws(Failure)
 
+  /// Whether a window was ever kept; quick.
+  func hasWindows() -> Bool
   /// The window that was last opened for a profile such as `demo:work`.
   func window(of profile: String) throws(Failure) -> SessionWindow?
   /// Keeps a window in place of the profile's earlier one, and its deadline or, when `nil`, that there is none.

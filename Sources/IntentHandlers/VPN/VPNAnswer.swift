@@ -34,7 +34,8 @@ struct VPNAnswer {
         ? Symbol("checkmark.shield", .green)
         : Symbol("xmark.shield", status.state == .disconnected ? .grey : .yellow),
       dialog: stateText,
-      snippet: Snippet([.text(sentences)] + trafficBlocks), value: .object(value), isSimulated: isSimulated)
+      snippet: Snippet([.text(sentences(joined: "\n"))] + trafficBlocks), value: .object(value),
+      isSimulated: isSimulated)
   }
 
   func failure(_ fault: Fault, stopping isStopping: Bool = false) -> IntentResult {
@@ -73,9 +74,9 @@ struct VPNAnswer {
   }
 
   /// The state, and what there is to say of the session.
-  var sentences: String {
+  func sentences(joined separator: String) -> String {
     guard let session else { return sentence }
-    return session.lines(text).reduce(sentence) { "\($0)\n\($1)" }
+    return session.lines(text).reduce(sentence) { "\($0)\(separator)\($1)" }
   }
 
   /// As in `Work VPN on tun7, since 12:30:05`.

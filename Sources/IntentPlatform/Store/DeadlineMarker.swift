@@ -25,6 +25,22 @@ enum DeadlineMarker {
     return facts.due >= never && facts.latest >= never
   }
 
+  /// Whether there can be session windows: the marker has a byte once one was kept.
+  static func tellsOfWindows(stateFolder: String) -> Bool {
+    var facts = stat()
+    return stat(stateFolder + "/" + name, &facts) == 0 && facts.st_size > 0
+  }
+
+  /// Notes that there are session windows; its time is then to be set.
+  static func noteWindows(_ folder: StoreFolder) throws(Failure) {
+    if let facts = try folder.facts(name), facts.st_size > 0 { return }
+    let file = try folder.openFile(name)
+    defer { close(file) }
+    guard ftruncate(file, 1) == 0 else {
+      throw StoreFailure.unwritable(folder.path + "/" + name, code: errno)
+    }
+  }
+
   /// Moves the marker down to a deadline that is about to be stored, on the disk before that is.
   static func lower(to due: WallTime, latest: Int?, _ folder: StoreFolder) throws(Failure) {
     let facts = try folder.facts(name)

@@ -24,6 +24,7 @@ package struct HomelessStore: StateStore {
   package func setDevice(_ name: String, _ state: DeviceState) throws(Failure) { throw failure }
   package func dueDeadlines(_ clock: World.Clock) throws(Failure) -> [Deadline] { [] }
   package func deadlines() throws(Failure) -> [Deadline] { [] }
+  package func hasWindows() -> Bool { false }
   package func window(of profile: String) throws(Failure) -> SessionWindow? { nil }
   package func keep(_ window: SessionWindow, _ deadline: Deadline?) throws(Failure) { throw failure }
   package func deadline(of resource: String) throws(Failure) -> Deadline? { nil }

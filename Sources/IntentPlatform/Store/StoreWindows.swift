@@ -10,11 +10,14 @@ extension SQLiteStore {
     }
   }
 
+  package func hasWindows() -> Bool { DeadlineMarker.tellsOfWindows(stateFolder: stateFolder) }
+
   package func keep(_ window: SessionWindow, _ deadline: Deadline?) throws(Failure) {
     try files.withLock { files throws(Failure) in
       let database = try files.writing(.state)
       let folder = try files.writableFolder()
       try database.transaction(.synced) { () throws(Failure) in
+        try DeadlineMarker.noteWindows(folder)
         try database.set(window)
         if let deadline {
           try database.set(deadline, folder)

@@ -45,6 +45,7 @@ package struct Guardian: Sendable {
 
   /// For a machine where nothing can be guarded.
   package static let none = Guardian(
-    holder: { nil }, take: { () throws(Failure) in nil }, store: { HomelessStore() },
+    holder: { nil }, take: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) },
+    store: { HomelessStore() },
     alarm: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) })
 }

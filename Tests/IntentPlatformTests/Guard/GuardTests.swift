@@ -38,10 +38,11 @@ import Testing
     return (World.Clock.nanoseconds(CLOCK_MONOTONIC) - began) / 1_000_000
   }
 
-  @Test(arguments: [
-    (Duration?.some(.milliseconds(200)), Duration?.some(.seconds(60))), (.seconds(60), .milliseconds(200)),
-    (.milliseconds(200), nil), (nil, .milliseconds(200)),
-  ])
+  @Test(
+    arguments: [
+      (.milliseconds(200), .seconds(60)), (.seconds(60), .milliseconds(200)), (.milliseconds(200), nil),
+      (nil, .milliseconds(200)),
+    ] as [(Duration?, Duration?)])
   func `the first of both moments wakes`(due: Duration?, latest: Duration?) throws {
     let waited = try wait(try StoreFixture(), until: due, latest: latest)
     #expect(waited >= 199 && waited < 5000)

@@ -25,6 +25,7 @@ import Testing
   @Test func `a window comes back with its deadline`() throws {
     let fixture = try StoreFixture()
     #expect(try fixture.store().window(of: "demo:work") == nil)
+    #expect(!fixture.store().hasWindows())
     try fixture.store().keep(window, window.deadline)
     #expect(try fixture.store().window(of: "demo:work") == window)
     #expect(try fixture.store().deadline(of: "vpn:demo:work") == window.deadline)
@@ -33,6 +34,7 @@ import Testing
     try fixture.store().keep(stopped, nil)
     #expect(try fixture.store().window(of: "demo:work") == stopped)
     #expect(try fixture.store().deadlines().isEmpty)
+    #expect(fixture.store().hasWindows())
     #expect(try fixture.store().window(of: "demo:other") == nil)
   }
 

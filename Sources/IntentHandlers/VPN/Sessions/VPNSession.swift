@@ -78,8 +78,7 @@ struct VPNSession {
 
   /// After the tunnel went down by somebody's word, or was found down.
   func stopped(_ reason: SessionWindow.Stop) throws(Failure) {
-    guard try isWatched() else { return }
-    guard let window = try world.store.window(of: key), window.stop == nil,
+    guard world.store.hasWindows(), let window = try world.store.window(of: key), window.stop == nil,
       window.phase(world.clock) != .over
     else { return try forget() }
     try world.store.keep(window.stopped(reason, at: world.clock.wall()), nil)
@@ -87,7 +86,7 @@ struct VPNSession {
 
   /// What the status shows, `nil` where there is nothing to say.
   func face(_ status: VPNStatus) throws(Failure) -> SessionFace? {
-    guard let window = try world.store.window(of: key) else { return nil }
+    guard world.store.hasWindows(), let window = try world.store.window(of: key) else { return nil }
     let isRuled = try world.configuration().vpn.sessions.contains { $0.covers(key) }
     // Whoever is exempt has no session; one that a definition alone asked for is told until it is over.
     guard try isRuled ? limits() != nil : own.isGiven || window.phase(world.clock) != .over else {
@@ -101,14 +100,6 @@ struct VPNSession {
     if try world.store.deadlines().contains(where: { $0.resource == resource }) {
       try world.store.clearDeadline(of: resource)
     }
-  }
-
-  /// Whether there can be a window; runs without sessions do not look into the store for one.
-  private func isWatched() throws(Failure) -> Bool {
-    if own.isGiven { return true }
-    for rule in try world.configuration().vpn.sessions where rule.covers(key) { return true }
-    for deadline in try world.store.deadlines() where deadline.resource == resource { return true }
-    return false
   }
 
   func paused(_ left: Duration, _ text: Localizer) -> Failure {
