@@ -15,6 +15,7 @@ package struct LockSetHandler: AnsweringHandler {
       .init("door", .string, required: true, help: "The door."),
       .init("state", .choice(Self.states), required: true, help: "What it shall be."),
       .init("for", .duration, help: "How long until it locks again."),
+      .init("expect", .string, help: "The state that it must have now, such as locked."),
     ])
 
   /// Where `for` can be given, the call also claims locking, whether it is given or not.
@@ -44,13 +45,16 @@ package struct LockSetHandler: AnsweringHandler {
     let action = try action(of: call)
     let duration = try duration(of: call, action)
     let door = try await provider.door(named: try call.text("door") ?? "", world)
+    let found = try await provider.state(of: door, world)
+    try call.expect(found.rawValue, of: "the \(door.title)")
     // The promise to lock again stands before the bolt moves, so that a sudden end cannot lose it.
     if let duration {
       try world.store.setDeadline(
-        Deadline(resource: door.resource, action: "lock", due: world.clock.wall() + duration))
+        Deadline(resource: door.resource, action: "lock", after: duration, world.clock))
+      await world.wakeGuard()
     }
     do throws(Failure) {
-      if try await provider.state(of: door, world) != action.goal {
+      if found != action.goal {
         _ = try await provider.move(door, action, world, context.cancellation)
       }
     } catch {
@@ -64,7 +68,12 @@ package struct LockSetHandler: AnsweringHandler {
       return try await LockAnswer.read(door, of: provider, world, context.text).failure(fault)
     }
     if duration == nil { try world.store.clearDeadline(of: door.resource) }
-    return try await LockAnswer.read(door, of: provider, world, context.text).moved()
+    var result = try await LockAnswer.read(door, of: provider, world, context.text).moved()
+    if found != action.goal {
+      result.effect = RunEffect(
+        resource: door.resource, found: found.rawValue, left: action.goal.rawValue)
+    }
+    return result
   }
 
   private func action(of call: HandlerCall) throws(Failure) -> Capability.LockAction {

@@ -4,7 +4,13 @@ package import IntentPipeline
 extension HandlerRegistry {
   /// The handlers of this program; a new one is a line here and its name in `liveNames`.
   package static let live = HandlerRegistry(
-    find: { name in liveHandler(name) }, all: { liveNames.compactMap(liveHandler) })
+    find: { name in liveHandler(name, VPNProviders()) },
+    all: { liveNames.compactMap { liveHandler($0, VPNProviders()) } },
+    serving: { world in
+      let vpn = VPNProviders(settings: { () throws(Failure) in try world.configuration().vpn })
+      return HandlerRegistry(
+        find: { liveHandler($0, vpn) }, all: { liveNames.compactMap { liveHandler($0, vpn) } })
+    })
 
   static let liveNames = [
     "dialog", "command", "notify", "system.status", "system.disk", "vpn.set", "vpn.status", "lock.set",
@@ -12,15 +18,15 @@ extension HandlerRegistry {
   ]
 
   /// A switch rather than a table, so that a run makes the one handler that it needs.
-  private static func liveHandler(_ name: String) -> (any Handler)? {
+  private static func liveHandler(_ name: String, _ vpn: VPNProviders) -> (any Handler)? {
     switch name {
     case "dialog": DialogHandler()
     case "command": CommandHandler()
     case "notify": NotifyHandler()
-    case "system.status": SystemStatusHandler(vpn: Providers.vpn)
+    case "system.status": SystemStatusHandler(vpn: vpn)
     case "system.disk": SystemDiskHandler()
-    case "vpn.set": VPNSetHandler(provider: Providers.vpn)
-    case "vpn.status": VPNStatusHandler(provider: Providers.vpn)
+    case "vpn.set": VPNSetHandler(vpn)
+    case "vpn.status": VPNStatusHandler(vpn)
     case "lock.set": LockSetHandler(provider: Providers.lock)
     case "lock.status": LockStatusHandler(provider: Providers.lock)
     default: nil
@@ -32,7 +38,9 @@ extension EntityLists {
   /// The lists of this program's providers.
   package static let live = EntityLists { kind, world throws(Failure) in
     switch kind {
-    case "vpn.profile": try await Providers.vpn.profiles(world).map(\.entity)
+    case "vpn.profile":
+      try await VPNProviders(settings: { () throws(Failure) in try world.configuration().vpn }).scope()
+        .readings(world, Uncancelled()).map(\.profile.entity)
     case "door": try await Providers.lock.doors(world).map(\.entity)
     default: throw Failure(.unavailable, ["name": .text(kind)])
     }

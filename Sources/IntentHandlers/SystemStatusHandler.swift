@@ -3,12 +3,14 @@ package import IntentPipeline
 
 /// Tells the state of this machine, read when asked: network, tunnels, load, memory and disks.
 package struct SystemStatusHandler: AnsweringHandler {
-  let vpn: any VPNProvider
+  let vpn: VPNProviders
 
-  package init(vpn: any VPNProvider) { self.vpn = vpn }
+  package init(vpn: VPNProviders = VPNProviders()) { self.vpn = vpn }
 
   package let descriptor = HandlerDescriptor(
     name: "system.status", summary: "Tells the state of this machine: network, load, memory and disks.")
+
+  package var canFollow: Bool { true }
 
   package func answer(
     _ call: HandlerCall, _ context: HandlerContext
@@ -17,8 +19,13 @@ package struct SystemStatusHandler: AnsweringHandler {
     let facts = MachineFacts(world)
     let host = world.machine.hostName()
     let text = context.text
-    let faces = try await vpnFaces(world, text)
-    let meant = faces.first { $0.status.state == .connected } ?? faces.first
+    let readings = try await vpn.scope().readings(world, context.cancellation)
+    var meant: VPNAnswer?
+    if let reading = readings.first(where: { $0.status.state == .connected }) ?? readings.first {
+      let session = VPNSession(profile: reading.profile, world: world)
+      meant = VPNAnswer(
+        reading.profile, reading.status, world.clock, text, session: try session.face(reading.status))
+    }
     var value: ValueObject = ["host": .string(host)]
     value["vpn"] = meant.map { .object($0.members) }
     for member in facts.members.members { value[member.key] = member.value }
@@ -41,18 +48,15 @@ package struct SystemStatusHandler: AnsweringHandler {
   }
 
   private func field(of face: VPNAnswer) -> Snippet.Field {
-    return Snippet.Field(vpn.isSimulated ? "VPN (\(vpn.name))" : "VPN", "\(face.stateText): \(face.sentence)")
+    let label = face.profile.isSimulated ? "VPN (\(face.profile.provider))" : "VPN"
+    return Snippet.Field(label, "\(face.stateText): \(face.sentences)")
   }
 
-  /// The default profile first, then the others.
-  private func vpnFaces(_ world: World, _ text: Localizer) async throws(Failure) -> [VPNAnswer] {
-    var faces: [VPNAnswer] = []
-    for (profile, status) in try await VPNProfiles(provider: vpn, world: world).all() {
-      let face = VPNAnswer(
-        profile: profile, status: status, isSimulated: vpn.isSimulated, clock: world.clock,
-        text: text)
-      if profile.id == vpn.defaultProfile { faces.insert(face, at: 0) } else { faces.append(face) }
-    }
-    return faces
+  /// Goes on with the VPNs, which are what changes in a moment.
+  package func follow(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
+    _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
+  ) async throws(Failure) {
+    try await VPNFollowing(scope: vpn.scope(), context: context).run(after: first.value, report)
   }
 }

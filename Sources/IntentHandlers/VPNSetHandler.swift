@@ -7,30 +7,68 @@ package import IntentPipeline
 package struct VPNSetHandler: AnsweringHandler {
   static let states = ["toggle", "on", "off"]
 
-  let provider: any VPNProvider
+  let providers: VPNProviders
 
-  package init(provider: any VPNProvider) { self.provider = provider }
+  package init(_ providers: VPNProviders = VPNProviders()) { self.providers = providers }
 
   package let descriptor = HandlerDescriptor(
     name: "vpn.set", summary: "Connects or disconnects a VPN.",
     fields: [
       .init("profile", .string, help: "The profile; without it, the one that is up or else the default."),
       .init("state", .choice(Self.states), help: "What it shall be; toggle when absent."),
+      .init("session", .table, help: "A shorter duration or a longer pause than the session rules say."),
+      .init("expect", .string, help: "The state that it must have now, connected or disconnected."),
     ])
 
+  package var canFollow: Bool { true }
+
   package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
-    let profile = try call.target("profile").map(ownTarget)
-    let up = Capability.vpn(.up, provider: provider.name, profile: profile ?? .exact(provider.defaultProfile))
-    let down = Capability.vpn(.down, provider: provider.name, profile: profile ?? .any)
-    switch call["state"]?.isFree == true ? "toggle" : try call.text("state") {
-    case "on": return [up]
-    case "off": return [down]
-    default: return [up, down]
+    let scope = try providers.scope()
+    let wish = call["state"]?.isFree == true ? "toggle" : try call.text("state") ?? "toggle"
+    let goesUp = wish != "off"
+    let goesDown = wish != "on"
+    var capabilities: [Capability] = []
+    switch try call.target("profile") {
+    case .any:
+      for provider in scope.providers {
+        if goesUp { capabilities.append(.vpn(.up, provider: provider.name, profile: .any)) }
+        if goesDown { capabilities.append(.vpn(.down, provider: provider.name, profile: .any)) }
+      }
+    case .exact(let text):
+      let name = scope.name(text)
+      if goesUp { capabilities.append(.vpn(.up, provider: name.provider, profile: .exact(name.id))) }
+      if goesDown { capabilities.append(.vpn(.down, provider: name.provider, profile: .exact(name.id))) }
+      capabilities += try code(of: name, scope)
+    case nil:
+      let name = scope.meant
+      if goesUp { capabilities.append(.vpn(.up, provider: name.provider, profile: .exact(name.id))) }
+      if goesDown {
+        capabilities.append(
+          scope.isSimulated ? .vpn(.down, provider: name.provider, profile: .any) : .activeVPNDown)
+      }
+      capabilities += try code(of: name, scope)
     }
+    return capabilities
   }
 
   package func resources(_ call: HandlerCall) throws(Failure) -> [String] {
-    provider.resources(of: try call.text("profile").map(provider.id(of:)))
+    let scope = try providers.scope()
+    guard let text = try call.text("profile") else {
+      return try scope.provider(scope.meant.provider).resources(of: nil)
+    }
+    let name = scope.name(text)
+    return try scope.provider(name.provider).resources(of: name.id)
+  }
+
+  /// What a profile runs as code is trusted byte for byte, like a script.
+  package func files(_ call: HandlerCall) throws(Failure) -> [String] {
+    let scope = try providers.scope()
+    let name = try call.text("profile").map(scope.name) ?? scope.meant
+    return try scope.provider(name.provider).code(of: name.id)
+  }
+
+  private func code(of name: VPNName, _ scope: VPNScope) throws(Failure) -> [Capability] {
+    try scope.provider(name.provider).code(of: name.id).map { .execute(.exact($0)) }
   }
 
   package func answer(
@@ -42,52 +80,49 @@ package struct VPNSetHandler: AnsweringHandler {
         .valueEnum,
         ["name": .text(call.spelling(of: "state")), "value": .text(wish), "allowed": .list(Self.states)])
     }
-    let profile = try await profile(of: call, wish: wish, context.world)
-    let status = try await provider.status(of: profile, context.world)
-    let isConnected = status.state == .connected
-    let shallConnect = wish == "toggle" ? !isConnected : wish == "on"
-    if shallConnect == isConnected { return face(profile, status, context).result(changed: false) }
-    if shallConnect { return try await connect(profile, context) }
-    let after = try await provider.disconnect(profile, context)
-    return face(profile, after, context).result(changed: true)
-  }
-
-  private func profile(
-    of call: HandlerCall, wish: String, _ world: World
-  ) async throws(Failure) -> VPNProfile {
-    let profiles = VPNProfiles(provider: provider, world: world)
-    if let name = try call.text("profile") { return try await profiles.named(name) }
-    return wish == "on" ? try await profiles.named(provider.defaultProfile) : try await profiles.meant()
-  }
-
-  private func connect(
-    _ profile: VPNProfile, _ context: HandlerContext
-  ) async throws(Failure) -> IntentResult {
-    do throws(Failure) {
-      let status = try await provider.connect(profile, context)
-      return face(profile, status, context).result(changed: true)
-    } catch {
-      guard let fault = error.faults.first else { throw error }
-      let after = try await provider.status(of: profile, context.world)
-      switch fault.code {
-      case .vpnNoNetwork, .vpnTimedOut: return face(profile, after, context).failure(fault)
-      case .interrupted, .timedOut:
-        let state = Fault(
-          .vpnInterrupted,
-          ["name": .text(profile.title), "state": .text(after.state.rawValue)], severity: .warning)
-        throw Failure(error.faults + [state])
-      default: throw error
-      }
+    let scope = try providers.scope()
+    let reading = try await reading(of: call, wish: wish, scope, context)
+    let (profile, state) = (reading.profile, reading.status.state)
+    try call.expect(state.rawValue, of: profile.title)
+    let session = VPNSession(profile: profile, world: context.world, own: try OwnSession(call))
+    let change = VPNChange(
+      profile: profile, provider: try scope.provider(profile.provider), context: context, session: session)
+    var result: IntentResult
+    switch wish {
+    case "on" where state == .connected || reading.status.handshake == .unknown,
+      "off" where state == .disconnected:
+      return try await change.unchanged(reading.status)
+    case "on": result = try await change.connect()
+    case "off": result = try await change.disconnect()
+    default: result = try await state == .disconnected ? change.connect() : change.disconnect()
     }
+    if !result.isFailure, state == .connected || state == .disconnected,
+      case .string(let left)? = result.value.at(["state"])
+    {
+      result.effect = RunEffect(resource: session.resource, found: state.rawValue, left: left)
+    }
+    return result
   }
 
-  private func face(_ profile: VPNProfile, _ status: VPNStatus, _ context: HandlerContext) -> VPNAnswer {
-    VPNAnswer(
-      profile: profile, status: status, isSimulated: provider.isSimulated, clock: context.world.clock,
-      text: context.text)
+  private func reading(
+    of call: HandlerCall, wish: String, _ scope: VPNScope, _ context: HandlerContext
+  ) async throws(Failure) -> VPNReading {
+    let (world, cancellation) = (context.world, context.cancellation)
+    if let name = try call.text("profile") { return try await scope.named(name, world, cancellation) }
+    return wish == "on"
+      ? try await scope.named(scope.meant.text, world, cancellation)
+      : try await scope.active(world, cancellation)
   }
 
-  private func ownTarget(_ target: Capability.Target) -> Capability.Target {
-    if case .exact(let text) = target { .exact(provider.id(of: text)) } else { .any }
+  package func follow(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
+    _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
+  ) async throws(Failure) {
+    let profile: String? =
+      if case .string(let provider)? = first.value.at(["provider"]),
+        case .string(let id)? = first.value.at(["profile"])
+      { "\(provider):\(id)" } else { nil }
+    try await VPNFollowing(scope: providers.scope(), context: context, only: profile).run(
+      after: first.value, report)
   }
 }

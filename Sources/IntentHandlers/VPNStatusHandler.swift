@@ -3,33 +3,38 @@ package import IntentPipeline
 
 /// Tells whether a VPN is connected; without a profile, the one that is meant, or each that is up.
 package struct VPNStatusHandler: AnsweringHandler {
-  let provider: any VPNProvider
+  let providers: VPNProviders
 
-  package init(provider: any VPNProvider) { self.provider = provider }
+  package init(_ providers: VPNProviders = VPNProviders()) { self.providers = providers }
 
   package let descriptor = HandlerDescriptor(
     name: "vpn.status", summary: "Tells whether a VPN is connected.",
     fields: [.init("profile", .string, help: "The profile; without it, the one that is meant.")])
 
+  package var canFollow: Bool { true }
+
   package func answer(
     _ call: HandlerCall, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
-    let profiles = VPNProfiles(provider: provider, world: context.world)
+    let scope = try providers.scope()
     if let name = try call.text("profile") {
-      let profile = try await profiles.named(name)
-      return face(profile, try await provider.status(of: profile, context.world), context).result()
+      let reading = try await scope.named(name, context.world, context.cancellation)
+      return try await face(reading, scope, context).result()
     }
-    let all = try await profiles.all()
+    let all = try await scope.readings(context.world, context.cancellation)
     let connected = all.filter { $0.status.state == .connected }
     if connected.count > 1 {
-      return table(connected.map { face($0.profile, $0.status, context) }, context.text)
+      var faces: [VPNAnswer] = []
+      for reading in connected { faces.append(try await face(reading, scope, context)) }
+      return table(faces, context.text, isSimulated: scope.isSimulated)
     }
-    if let one = connected.first { return face(one.profile, one.status, context).result() }
-    let profile = try await profiles.named(provider.defaultProfile)
-    return face(profile, try await provider.status(of: profile, context.world), context).result()
+    let up = all.filter { $0.status.state != .disconnected }
+    if let one = connected.first ?? up.first { return try await face(one, scope, context).result() }
+    let standard = try await scope.named(scope.meant.text, all, context)
+    return try await face(standard, scope, context).result()
   }
 
-  private func table(_ faces: [VPNAnswer], _ text: Localizer) -> IntentResult {
+  private func table(_ faces: [VPNAnswer], _ text: Localizer, isSimulated: Bool) -> IntentResult {
     let rows = faces.map { face in
       [
         face.title, face.status.interface ?? "",
@@ -47,12 +52,32 @@ package struct VPNStatusHandler: AnsweringHandler {
       value: .object([
         "state": .string(VPNStatus.State.connected.rawValue),
         "profiles": .array(faces.map { .object($0.members) }),
-      ]), isSimulated: provider.isSimulated)
+      ]), isSimulated: isSimulated)
   }
 
-  private func face(_ profile: VPNProfile, _ status: VPNStatus, _ context: HandlerContext) -> VPNAnswer {
-    VPNAnswer(
-      profile: profile, status: status, isSimulated: provider.isSimulated, clock: context.world.clock,
-      text: context.text)
+  /// With the tunnel's interface, which a list of profiles need not know, and what passed it.
+  private func face(
+    _ reading: VPNReading, _ scope: VPNScope, _ context: HandlerContext
+  ) async throws(Failure) -> VPNAnswer {
+    let provider = try scope.provider(reading.profile.provider)
+    var status = reading.status
+    if status.state != .disconnected, status.interface == nil {
+      status = try await provider.status(of: reading.profile, context.world, context.cancellation)
+    }
+    let history = TunnelHistory(profile: reading.profile, provider: provider, world: context.world)
+    let (told, traffic) = try history.told(status)
+    let session = VPNSession(profile: reading.profile, world: context.world)
+    return VPNAnswer(
+      reading.profile, told, context.world.clock, context.text, traffic: traffic,
+      session: try session.face(told))
+  }
+
+  package func follow(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
+    _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
+  ) async throws(Failure) {
+    let scope = try providers.scope()
+    let only = try invocation.call.text("profile").map { scope.name($0).text }
+    try await VPNFollowing(scope: scope, context: context, only: only).run(after: first.value, report)
   }
 }

@@ -55,8 +55,21 @@ import Testing
     #expect(try world.store.deadline(of: "lock:demo:shed") != nil)
   }
 
-  @Test func `what is no door is left alone`() async throws {
-    try world.store.setDeadline(Deadline(resource: "vpn:demo:work", action: "down", due: world.now))
+  @Test func `what nobody knows is left alone`() async throws {
+    try world.store.setDeadline(Deadline(resource: "oven:demo:kitchen", action: "off", due: world.now))
     #expect(try await honour().isEmpty)
+    #expect(try world.store.deadlines().count == 1)
+  }
+
+  @Test func `a clock that is set back does not keep a door open`() async throws {
+    let clock = world.world.clock
+    try world.store.setDevice("lock:front", DeviceState(state: "unlocked", since: world.now))
+    try world.store.setDeadline(
+      Deadline(resource: "lock:demo:front", action: "lock", after: .seconds(30), clock))
+    world.change { $0.wall = $0.wall + .seconds(-3600) }
+    world.pass(.seconds(29))
+    #expect(try await honour().isEmpty)
+    world.pass(.seconds(1))
+    #expect(try await honour().count == 1)
   }
 }

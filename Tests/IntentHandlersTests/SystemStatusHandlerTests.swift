@@ -42,7 +42,7 @@ import Testing
   }
 
   private func answer() async throws -> IntentResult {
-    try await SystemStatusHandler(vpn: DemoVPN()).answer(
+    try await SystemStatusHandler().answer(
       filled(definition("system.status"), in: world), HandlerContext(world))
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct VPNSetHandlerTests {
   private let world = ScriptedWorld()
-  private let handler = VPNSetHandler(provider: DemoVPN())
+  private let handler = VPNSetHandler()
   private let intent = definition(
     "vpn.set",
     parameters: [

@@ -10,7 +10,7 @@ import Testing
 
   private func status(_ profile: Value? = nil) async throws -> IntentResult {
     let intent = definition("vpn.status", with: profile.map { ["profile": $0] } ?? [:])
-    return try await VPNStatusHandler(provider: DemoVPN()).answer(
+    return try await VPNStatusHandler().answer(
       filled(intent, in: world), HandlerContext(world))
   }
 

@@ -8,6 +8,8 @@ package final class MemoryStore: StateStore {
     var runs: [RunRecord] = []
     var devices: [String: DeviceState] = [:]
     var deadlines: [String: Deadline] = [:]
+    var windows: [String: SessionWindow] = [:]
+    var instants: [InstantRecord] = []
     var leases: Set<String> = []
     var failure: Failure?
 
@@ -124,7 +126,7 @@ package final class MemoryStore: StateStore {
   package func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord] {
     try access { state in
       let matching = state.runs.reversed().filter { record in
-        (query.intent == nil || record.start.intent == query.intent)
+        record.run >= query.since && (query.intent == nil || record.start.intent == query.intent)
           && (query.states.isEmpty || query.states.contains(record.state))
       }
       return Array(matching.prefix(query.limit))
@@ -137,10 +139,48 @@ package final class MemoryStore: StateStore {
     try access { $0.devices[name] = device }
   }
 
+  package func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
+    try access { state in
+      if state.instants.contains(where: { $0.automation == automation && $0.at == at }) { return false }
+      state.instants.append(InstantRecord(automation: automation, at: at, startedAt: now))
+      return true
+    }
+  }
+
+  package func finishInstant(_ record: InstantRecord) throws(Failure) {
+    try access { state in
+      state.instants = state.instants.map {
+        $0.automation == record.automation && $0.at == record.at ? record : $0
+      }
+    }
+  }
+
+  package func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord] {
+    try access { state in
+      Array(
+        state.instants.filter { $0.automation == automation }.sorted { $1.at < $0.at }.prefix(limit))
+    }
+  }
+
   package func maintain() {}
 
-  package func dueDeadlines(at now: WallTime) throws(Failure) -> [Deadline] {
-    try access { $0.deadlines.values.filter { $0.due <= now }.sorted { $0.due < $1.due } }
+  package func dueDeadlines(_ clock: World.Clock) throws(Failure) -> [Deadline] {
+    try deadlines().filter { $0.isDue(clock) }
+  }
+
+  package func deadlines() throws(Failure) -> [Deadline] {
+    try access { $0.deadlines.values.sorted { $0.due < $1.due } }
+  }
+
+  package func window(of profile: String) throws(Failure) -> SessionWindow? {
+    try access { $0.windows[profile] }
+  }
+
+  package func keep(_ window: SessionWindow, _ deadline: Deadline?) throws(Failure) {
+    try access { state in
+      state.windows[window.profile] = window
+      state.deadlines[window.resource] = deadline
+    }
   }
 
   package func deadline(of resource: String) throws(Failure) -> Deadline? {

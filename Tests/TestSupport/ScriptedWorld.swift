@@ -9,6 +9,9 @@ package final class ScriptedWorld: Sendable {
     /// 2026-11-30 09:30:00 UTC, which is 12:30:00 in the place of the test.
     package var wall = WallTime(microseconds: 1_796_031_000_000_000)
     package var monotonic = MonotonicTime(nanoseconds: 1_000_000_000)
+    /// The time since the boot, and which boot it was.
+    package var uptime = Duration.seconds(1)
+    package var boot = "boot-1"
     package var offset = 3 * 3600
     /// Files by path; `nil` for one that is known not to be there.
     package var files: [String: [UInt8]?] = [:]
@@ -23,10 +26,12 @@ package final class ScriptedWorld: Sendable {
     /// The names of the caller, and of the groups that the caller is in.
     package var users: Set<String> = ["ana"]
     package var groups: Set<String> = []
-    package var configuration = Configuration()
     package var caller = World.Caller(
       user: 1000, group: 1000, workingDirectory: "/home/ana/work",
       environment: [("PATH", "/usr/bin:/bin"), ("HOME", "/home/ana"), ("LANG", "C.UTF-8")])
+    package var configuration = Configuration()
+    /// The names in folders.
+    package var names: [String: [String]] = [:]
     /// What a started program does.
     package var program: (@Sendable (ProcessRequest) -> Result<ProcessOutcome, Failure>)?
   }
@@ -34,6 +39,7 @@ package final class ScriptedWorld: Sendable {
   package let store = MemoryStore()
   private let script: Mutex<Script>
   private let started = Mutex<[ProcessRequest]>([])
+  private let guards = Mutex(0)
 
   package init(_ prepare: (inout Script) -> Void = { _ in }) {
     var script = Script()
@@ -46,6 +52,9 @@ package final class ScriptedWorld: Sendable {
   /// The programs that were started.
   package var requests: [ProcessRequest] { started.withLock { $0 } }
 
+  /// How often a guard was asked for.
+  package var guardCalls: Int { guards.withLock { $0 } }
+
   package var now: WallTime { script.withLock { $0.wall } }
 
   /// Lets time pass.
@@ -53,13 +62,15 @@ package final class ScriptedWorld: Sendable {
     script.withLock { script in
       script.wall = script.wall + duration
       script.monotonic = script.monotonic + duration
+      script.uptime += duration
     }
   }
 
   package var world: World {
     World(
       clock: clock, files: files, machine: machine, processes: processes, store: store,
-      configuration: { [self] () throws(Failure) in script.withLock { $0.configuration } })
+      configuration: { [self] () throws(Failure) in script.withLock { $0.configuration } },
+      wakeGuard: { [self] in guards.withLock { $0 += 1 } })
   }
 
   private func unscripted(_ call: String) { Issue.record("unscripted call: \(call)") }
@@ -71,7 +82,8 @@ package final class ScriptedWorld: Sendable {
       wait: { [self] until, cancellation throws(Failure) in
         if let reason = cancellation.reason { throw reason.failure }
         pass(max(.zero, until - script.withLock { $0.monotonic }))
-      })
+      }, uptime: { [self] in script.withLock { $0.uptime } },
+      bootIdentifier: { [self] in script.withLock { $0.boot } })
   }
 
   private var files: World.Files {
@@ -97,7 +109,8 @@ package final class ScriptedWorld: Sendable {
           return nil
         }
         return file.map { FileFacts(kind: .regular, owner: 1000, group: 1000, mode: 0o644, size: $0.count) }
-      }, isExecutable: { [self] path in script.withLock { $0.executables.contains(path) } })
+      }, isExecutable: { [self] path in script.withLock { $0.executables.contains(path) } },
+      names: { [self] path in script.withLock { $0.names[path] } })
   }
 
   private var machine: World.Machine {

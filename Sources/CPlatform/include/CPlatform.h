@@ -1,3 +1,4 @@
+#include "CPlatformGuard.h"
 #include "CPlatformMachine.h"
 #include "CPlatformProcess.h"
 #include "CPlatformStartup.h"

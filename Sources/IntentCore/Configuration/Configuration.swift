@@ -9,15 +9,18 @@ package final class Configuration: Sendable {
   package let secrets: [(name: String, secret: SecretReference)]
   /// Root's rules and then the user's; each only tightens.
   package let policy: [PolicyRule]
+  package let vpn: VPNSettings
 
   package init(
     language: String? = nil, defaults: [(intent: String, values: ValueObject)] = [],
-    secrets: [(name: String, secret: SecretReference)] = [], policy: [PolicyRule] = []
+    secrets: [(name: String, secret: SecretReference)] = [], policy: [PolicyRule] = [],
+    vpn: VPNSettings = VPNSettings()
   ) {
     self.language = language
     self.defaults = defaults
     self.secrets = secrets
     self.policy = policy
+    self.vpn = vpn
   }
 
   package func secret(named name: String) -> SecretReference? {
@@ -47,6 +50,6 @@ extension Configuration {
     let kept = secrets.filter { other.secret(named: $0.name) == nil }
     return Configuration(
       language: other.language ?? language, defaults: defaults, secrets: kept + other.secrets,
-      policy: policy + other.policy)
+      policy: policy + other.policy, vpn: vpn.overlaid(with: other.vpn))
   }
 }

@@ -12,6 +12,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case missingArgument = "usage.missing-argument"
   case inputNotObject = "usage.input-not-object"
   case needsTerminal = "usage.needs-terminal"
+  case followImpossible = "usage.cannot-follow"
   case notYet = "usage.not-yet"
   case sourceRaised = "usage.source-raised"
   case parameterMissing = "parameter.missing"
@@ -46,6 +47,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case valueControl = "value.control-character"
   case valueTooLong = "value.too-long"
   case valueJSON = "value.json"
+  case valueSchedule = "value.schedule"
 
   // Things that are not there.
   case intentUnknown = "intent.unknown"
@@ -53,6 +55,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case entityAmbiguous = "entity.ambiguous"
   case fileMissing = "file.missing"
   case runUnknown = "run.unknown"
+  case automationUnknown = "automation.unknown"
 
   // Files and folders.
   case folderUnreadable = "folder.unreadable"
@@ -101,6 +104,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionEnvironment = "definition.environment"
   case definitionInjection = "definition.injection"
   case definitionUnused = "definition.unused-parameter"
+  case definitionSchedule = "definition.schedule"
+  case definitionZone = "definition.zone"
   case definitionSecret = "definition.secret"
 
   // Secrets.
@@ -129,6 +134,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case timedOut = "run.timed-out"
   case interrupted = "run.interrupted"
   case unavailable = "provider.unavailable"
+  case programMissing = "provider.not-installed"
   case executableMissing = "command.not-found"
   case executableFailed = "command.cannot-run"
   case commandExit = "command.exit"
@@ -137,6 +143,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case outputTruncated = "command.output-truncated"
   case descriptorHeld = "command.descriptor-held"
   case handlerFailed = "handler.failed"
+  case schedulerMissing = "scheduler.missing"
+  case schedulerFailed = "scheduler.failed"
   case conditionOperator = "condition.operator"
   case conditionArguments = "condition.arguments"
   case conditionValue = "condition.value"
@@ -146,10 +154,25 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case vpnNoNetwork = "vpn.no-network"
   case vpnTimedOut = "vpn.timed-out"
   case vpnInterrupted = "vpn.interrupted"
+  case vpnPaused = "vpn.paused"
+  case vpnNoPlugin = "vpn.no-plugin"
+  case vpnAuthFailed = "vpn.auth-failed"
+  case vpnCertificate = "vpn.certificate"
+  case vpnNotAllowed = "vpn.not-allowed"
+  case vpnNoSecrets = "vpn.no-secrets"
+  case vpnProviderStopped = "vpn.provider-stopped"
+  case vpnPluginFailed = "vpn.plugin-failed"
+  case vpnBadSettings = "vpn.bad-settings"
+  case vpnStopped = "vpn.stopped"
+  case vpnVanished = "vpn.vanished"
+  case vpnNoHandshake = "vpn.no-handshake"
+  case vpnFailed = "vpn.failed"
   case lockJammed = "lock.jammed"
   case lockUnknown = "lock.unknown"
   case notifyFailed = "notify.failed"
   case editAbandoned = "edit.abandoned"
+  case stateChanged = "state.changed"
+  case undoImpossible = "undo.not-possible"
 
   // Ourselves and the machine.
   case outputFailed = "output.failed"
@@ -167,6 +190,7 @@ extension FaultCode {
     case .unknownCommand, .unknownOption, .optionNeedsValue, .optionTakesNoValue, .optionRepeated,
       .flagUnclear,
       .unexpectedArgument, .argumentNotUTF8, .missingArgument, .inputNotObject, .needsTerminal, .notYet,
+      .followImpossible,
       .sourceRaised,
       .parameterMissing, .parameterUnknown, .parameterRepeated:
       .usage
@@ -174,9 +198,11 @@ extension FaultCode {
       .valueExclusiveMinimum, .valueExclusiveMaximum, .valueMultipleOf, .valueMinLength, .valueMaxLength,
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
-      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .fileExists:
+      .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .valueSchedule,
+      .fileExists, .undoImpossible:
       .badValue
-    case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable:
+    case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable,
+      .automationUnknown:
       .notFound
     case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged,
       .storeNewer,
@@ -190,20 +216,26 @@ extension FaultCode {
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
       .definitionEnvironment, .definitionInjection, .definitionUnused, .conditionOperator,
+      .definitionSchedule, .definitionZone,
       .definitionSecret, .secretUndefined, .secretUnreadable, .secretPermissions, .secretInvalid,
       .configurationUnsafe, .configurationUnreadable, .configurationRule:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .modeNotAllowed, .consentRefused:
       .notAllowed
-    case .busy: .tryLater
+    case .busy, .vpnPaused: .tryLater
     case .timedOut: .deadline
     case .interrupted: .signal(15)
-    case .unavailable, .executableMissing, .executableFailed, .secretCommand: .unavailable
+    case .unavailable, .programMissing, .executableMissing, .executableFailed, .secretCommand, .schedulerMissing,
+      .schedulerFailed:
+      .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
       .conditionArguments, .conditionValue, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
       .lockJammed, .lockUnknown, .notifyFailed,
-      .editAbandoned:
+      .editAbandoned, .stateChanged:
+      .failed
+    case .vpnNoPlugin, .vpnAuthFailed, .vpnCertificate, .vpnNotAllowed, .vpnNoSecrets, .vpnProviderStopped,
+      .vpnPluginFailed, .vpnBadSettings, .vpnStopped, .vpnVanished, .vpnNoHandshake, .vpnFailed:
       .failed
     case .internalError: .internalError
     }

@@ -66,11 +66,15 @@ extension Capability.Target {
 }
 
 extension Capability {
+  /// Whatever real VPN happens to be up goes down; which one, no caller chooses.
+  package static let activeVPNDown = Capability.vpn(.down, provider: "any", profile: .exact("active"))
+
   /// Whether a run that claims this may touch what the text form names: that very thing, or anything of its kind
   /// where a caller chooses the target.
   package func mayTouch(_ text: String) -> Bool {
     let own = self.text
     if own.utf8.elementsEqual(text.utf8) { return true }
+    if self == .activeVPNDown { return text.utf8.starts(with: "vpn(down,".utf8) }
     guard isOpen else { return false }
     let tail: Int =
       if case .network(_, _, let port) = self { String(port).utf8.count + 2 } else { 1 }

@@ -17,11 +17,13 @@ package struct IntentResult: Sendable, Equatable {
   package var isSimulated: Bool
   package var handler: HandlerExit?
   package var warnings: [Fault]
+  /// What the run changed, where that can be put back.
+  package var effect: RunEffect?
 
   package init(
     _ outcome: Outcome = .done, symbol: Symbol? = nil, dialog: String, snippet: Snippet = Snippet(),
     value: Value = .null, next: [NextStep] = [], isSimulated: Bool = false, handler: HandlerExit? = nil,
-    warnings: [Fault] = []
+    warnings: [Fault] = [], effect: RunEffect? = nil
   ) {
     self.outcome = outcome
     self.symbol =
@@ -40,6 +42,7 @@ package struct IntentResult: Sendable, Equatable {
     self.isSimulated = isSimulated
     self.handler = handler
     self.warnings = warnings
+    self.effect = effect
   }
 
   /// A command that the answer suggests; it is printed and never run by itself.

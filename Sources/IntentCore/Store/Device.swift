@@ -11,18 +11,3 @@ package struct DeviceState: Sendable, Equatable {
     self.note = note
   }
 }
-
-/// Something that must happen at a date, whoever is running then.
-package struct Deadline: Sendable, Equatable {
-  /// The resource, such as `lock:demo:front`.
-  package var resource: String
-  /// What is to be done, such as `lock`.
-  package var action: String
-  package var due: WallTime
-
-  package init(resource: String, action: String, due: WallTime) {
-    self.resource = resource
-    self.action = action
-    self.due = due
-  }
-}

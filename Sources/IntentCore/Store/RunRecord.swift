@@ -53,8 +53,14 @@ package struct RunEnd: Sendable, Equatable {
   package var code: String?
   package var dialog: String
   package var at: WallTime
+  /// What the run changed, where that can be put back.
+  package var effect: RunEffect?
 
-  package init(state: RunState, exitCode: Int32, code: String? = nil, dialog: String = "", at: WallTime) {
+  package init(
+    state: RunState, exitCode: Int32, code: String? = nil, dialog: String = "", at: WallTime,
+    effect: RunEffect? = nil
+  ) {
+    self.effect = effect
     self.state = state
     self.exitCode = exitCode
     self.code = code
@@ -97,8 +103,11 @@ package struct JournalQuery: Sendable, Equatable {
   package var intent: String?
   /// Only these states; empty for all.
   package var states: [RunState]
+  /// Only this run and later ones.
+  package var since: Int
 
-  package init(limit: Int = 20, intent: String? = nil, states: [RunState] = []) {
+  package init(limit: Int = 20, intent: String? = nil, states: [RunState] = [], since: Int = 0) {
+    self.since = since
     self.limit = limit
     self.intent = intent
     self.states = states

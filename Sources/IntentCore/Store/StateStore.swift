@@ -28,12 +28,27 @@ package protocol StateStore: Sendable {
   func device(_ name: String) throws(Failure) -> DeviceState?
   func setDevice(_ name: String, _ state: DeviceState) throws(Failure)
 
-  /// The deadlines that are due, without taking them away.
-  func dueDeadlines(at now: WallTime) throws(Failure) -> [Deadline]
+  /// The deadlines that are due, the earliest first, without taking them away.
+  func dueDeadlines(_ clock: World.Clock) throws(Failure) -> [Deadline]
+  /// Every deadline there is, the earliest first; quick when there is none.
+  func deadlines() throws(Failure) -> [Deadline]
   func deadline(of resource: String) throws(Failure) -> Deadline?
   /// Sets or replaces the one deadline of a resource.
   func setDeadline(_ deadline: Deadline) throws(Failure)
   func clearDeadline(of resource: String) throws(Failure)
+
+  /// The window that was last opened for a profile such as `demo:work`.
+  func window(of profile: String) throws(Failure) -> SessionWindow?
+  /// Keeps a window in place of the profile's earlier one, and its deadline or, when `nil`, that there is none.
+  func keep(_ window: SessionWindow, _ deadline: Deadline?) throws(Failure)
+
+  /// Takes on a moment at which an automation is due; false when it has been taken on before, by whomever.
+  func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool
+  /// Says what became of a moment that was taken on.
+  func finishInstant(_ record: InstantRecord) throws(Failure)
+  /// The moments of an automation that were taken on, the latest first; one whose process is gone without a word is
+  /// `unknown`. About the last thousand are kept.
+  func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord]
 
   /// Waits for the sole right to act on a resource; fails with `run.busy` when it is not free by then.
   func acquireLease(

@@ -19,6 +19,8 @@ package struct ProcessRequest: Sendable, Equatable {
   package var descriptors: [HandedContents]
   /// How many bytes of each stream are kept; the rest is counted and dropped.
   package var outputLimit: Int
+  /// Whether what it leaves running, such as the daemon behind an interface, is meant to stay.
+  package var leavesDaemons = false
 
   package init(
     executable: String, name: String? = nil, contents: [UInt8]? = nil, arguments: [String] = [],
@@ -42,7 +44,7 @@ package struct ProcessRequest: Sendable, Equatable {
       && left.environment.elementsEqual(right.environment) { $0 == $1 }
       && left.directory == right.directory && left.input == right.input
       && left.descriptors == right.descriptors
-      && left.outputLimit == right.outputLimit
+      && left.outputLimit == right.outputLimit && left.leavesDaemons == right.leavesDaemons
   }
 }
 

@@ -7,12 +7,14 @@ package struct World: Sendable {
   package var store: any StateStore
   /// What the configuration says, read when first asked for; a file with a fault fails whatever needs it.
   package var configuration: @Sendable () throws(Failure) -> Configuration
+  /// Sees to it that a guard is running, which honours deadlines when nobody else does.
+  package var wakeGuard: @Sendable () async -> Void
 
   package init(
     clock: Clock, files: Files, machine: Machine, processes: Processes, store: any StateStore,
     configuration: @escaping @Sendable () throws(Failure) -> Configuration = { () throws(Failure) in
       Configuration()
-    }
+    }, wakeGuard: @escaping @Sendable () async -> Void = {}
   ) {
     self.clock = clock
     self.files = files
@@ -20,20 +22,29 @@ package struct World: Sendable {
     self.processes = processes
     self.store = store
     self.configuration = configuration
+    self.wakeGuard = wakeGuard
   }
 
   package struct Clock: Sendable {
     package var wall: @Sendable () -> WallTime
     package var monotonic: @Sendable () -> MonotonicTime
     package var local: @Sendable (WallTime) -> CalendarTime
+    /// The time since the machine started, sleep included (CLOCK_BOOTTIME).
+    package var uptime: @Sendable () -> Duration
+    /// The kernel's identifier of this boot; empty where it does not tell.
+    package var bootIdentifier: @Sendable () -> String
     /// Waits until the moment has come; fails with the reason when cancelled before.
     package var wait: @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void
 
     package init(
       wall: @escaping @Sendable () -> WallTime, monotonic: @escaping @Sendable () -> MonotonicTime,
       local: @escaping @Sendable (WallTime) -> CalendarTime,
-      wait: @escaping @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void
+      wait: @escaping @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void,
+      uptime: (@Sendable () -> Duration)? = nil,
+      bootIdentifier: @escaping @Sendable () -> String = { "" }
     ) {
+      self.uptime = uptime ?? { .nanoseconds(monotonic().nanoseconds) }
+      self.bootIdentifier = bootIdentifier
       self.wall = wall
       self.monotonic = monotonic
       self.local = local
@@ -48,6 +59,8 @@ package struct World: Sendable {
     package var facts: @Sendable (String) -> FileFacts?
     /// Whether the path is a file that this user may execute.
     package var isExecutable: @Sendable (String) -> Bool
+    /// The names in a folder, in no order; `nil` when it cannot be listed.
+    package var names: @Sendable (String) -> [String]?
     /// The absolute path without links; `nil` when nothing is there.
     package var resolved: @Sendable (String) -> String?
     /// Whether root alone can change what the path leads to: the file, and every folder and link on the way.
@@ -62,11 +75,13 @@ package struct World: Sendable {
       read: @escaping @Sendable (String, Int) -> [UInt8]?,
       facts: @escaping @Sendable (String) -> FileFacts?,
       isExecutable: @escaping @Sendable (String) -> Bool,
+      names: @escaping @Sendable (String) -> [String]? = { _ in nil },
       resolved: (@Sendable (String) -> String?)? = nil, isRootsAlone: (@Sendable (String) -> Bool)? = nil
     ) {
       self.read = read
       self.facts = facts
       self.isExecutable = isExecutable
+      self.names = names
       self.resolved = resolved ?? { facts($0) == nil ? nil : $0 }
       self.isRootsAlone = isRootsAlone ?? { facts($0)?.isRootsAlone ?? false }
     }
@@ -131,11 +146,14 @@ package struct World: Sendable {
     /// Runs a program to its end; fails when it cannot be started or when cancelled, with its whole
     /// tree of processes gone by then.
     package var run: @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome
+    package var stream: Stream
 
     package init(
-      run: @escaping @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome
+      run: @escaping @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome,
+      stream: @escaping Stream = noStream
     ) {
       self.run = run
+      self.stream = stream
     }
   }
 }

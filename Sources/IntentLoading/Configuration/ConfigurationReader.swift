@@ -23,12 +23,13 @@ package enum ConfigurationReader {
 
 /// A configuration on its way: a file each reads what a key holds.
 struct ConfigurationDraft {
-  static let keys = ["$schema", "language", "defaults", "secrets", "policy"]
+  static let keys = ["$schema", "language", "defaults", "secrets", "policy", "vpn"]
 
   private var language: String?
   private var defaults: [(intent: String, values: ValueObject)] = []
   private var secrets: [(name: String, secret: SecretReference)] = []
   private var policy: [PolicyRule] = []
+  private var vpn = VPNSettings()
   private let isRoots: Bool
   private let home: String?
 
@@ -44,12 +45,13 @@ struct ConfigurationDraft {
     case "defaults": defaults = DefaultsReader.read(member, &log)
     case "secrets": secrets = SecretsReader(home: home).read(member, &log)
     case "policy": policy = PolicyReader(isRoots: isRoots).read(member, &log)
+    case "vpn": vpn = VPNSettingsReader(isRoots: isRoots).read(member, &log)
     default: log.unknownKey(member, among: Self.keys)
     }
   }
 
   var configuration: Configuration {
-    Configuration(language: language, defaults: defaults, secrets: secrets, policy: policy)
+    Configuration(language: language, defaults: defaults, secrets: secrets, policy: policy, vpn: vpn)
   }
 
   private static func language(_ member: JSONMember, _ log: inout ReadingLog) -> String? {

@@ -50,8 +50,46 @@ package enum ConfigurationSchema {
     case "policy":
       DefinitionSchema.annotated(
         "Policy", "Rules that restrict runs; none allows anything.", ["type": "array", "items": rule])
+    case "vpn":
+      DefinitionSchema.annotated(
+        "VPN",
+        "Which VPN is meant where nobody names one, which are left alone, and for how long they may connect.",
+        [
+          "type": "object", "additionalProperties": false,
+          "properties": .object([
+            "profile": DefinitionSchema.text(
+              "Profile", "The default; without it there is the demo alone.",
+              ["pattern": .string(vpn), "examples": ["nm:5f964014-6acb-4916-ab4b-0a648c45a6d2", "wg:wg0"]]),
+            "exclude": DefinitionSchema.annotated(
+              "Exclude", "Profiles that are never listed, picked or toggled.",
+              ["type": "array", "items": .object(["type": "string", "pattern": .string(vpn)])]),
+            "sessions": DefinitionSchema.annotated(
+              "Sessions", "How long VPNs may stay connected; every rule that covers a profile holds.",
+              ["type": "array", "items": session]),
+          ]),
+        ])
     default: true
     }
+  }
+
+  /// A provider and the id of a profile there.
+  private static let vpn = "^[^:]+:[\\s\\S]+$"
+  private static var session: Value {
+    .object([
+      "type": "object", "additionalProperties": false, "required": ["profile", "duration", "pause"],
+      "properties": .object([
+        "profile": DefinitionSchema.text(
+          "Profile", "The profile as PROVIDER:ID, or * for every one.",
+          ["pattern": #"^(?:\*|[^:]+:(?:.|\n)+)$"#, "examples": ["demo:work", "*"]]),
+        "duration": DefinitionSchema.text(
+          "Duration", "How long it may stay connected.", ["examples": ["PT15M"]]),
+        "pause": DefinitionSchema.text(
+          "Pause", "How long it then may not connect.", ["examples": ["PT45M"]]),
+        "exempt": DefinitionSchema.text(
+          "Exempt", "The group whose members the rule does not hold for; in root's file alone.",
+          ["examples": ["premium"]]),
+      ]),
+    ])
   }
 
   private static var secret: Value {

@@ -16,6 +16,7 @@ package struct Claims: Sendable {
     _ definition: IntentDefinition, registry: HandlerRegistry, entities: EntityLists, world: World,
     trusted: [TrustedFile] = []
   ) async throws(Failure) -> Claims {
+    let registry = registry.served(world)
     let handler = try registry.handler(of: definition)
     var choices: [(name: String, values: [Value?])] = []
     for parameter in definition.parameters where definition.mentions(parameter.name) {

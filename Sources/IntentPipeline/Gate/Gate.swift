@@ -91,7 +91,7 @@ package struct Gate: Sendable {
 
   package init(world: World, registry: HandlerRegistry) {
     self.world = world
-    self.registry = registry
+    self.registry = registry.served(world)
   }
 
   /// The first half, before any parameter is looked at: rules of the configuration, the mode, and trust for the definition's bytes where

@@ -9,6 +9,13 @@ package protocol Handler: Sendable {
   func resources(_ call: HandlerCall) throws(Failure) -> [String]
   /// The files that trust covers besides the definition, by the names that `with` gives them.
   func files(_ call: HandlerCall) throws(Failure) -> [String]
+  /// Whether `follow` goes on with changes.
+  var canFollow: Bool { get }
+  /// Goes on after the first answer with one for every change, until cancelled; fails when the report does.
+  func follow(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
+    _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
+  ) async throws(Failure)
   /// Does it, waits until it is really done, and answers.
   func perform(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext
@@ -19,6 +26,11 @@ extension Handler {
   package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] { [] }
   package func resources(_ call: HandlerCall) throws(Failure) -> [String] { [] }
   package func files(_ call: HandlerCall) throws(Failure) -> [String] { [] }
+  package var canFollow: Bool { false }
+  package func follow(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
+    _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
+  ) async throws(Failure) {}
 }
 
 extension Handler {
@@ -77,13 +89,19 @@ package struct ChildInvocation: Sendable {
 package struct HandlerRegistry: Sendable {
   package var find: @Sendable (String) -> (any Handler)?
   package var all: @Sendable () -> [any Handler]
+  /// The handlers as the configuration of a world wants them; `nil` where it has no say.
+  package var serving: (@Sendable (World) -> HandlerRegistry)?
 
   package init(
-    find: @escaping @Sendable (String) -> (any Handler)?, all: @escaping @Sendable () -> [any Handler]
+    find: @escaping @Sendable (String) -> (any Handler)?, all: @escaping @Sendable () -> [any Handler],
+    serving: (@Sendable (World) -> HandlerRegistry)? = nil
   ) {
     self.find = find
     self.all = all
+    self.serving = serving
   }
+
+  package func served(_ world: World) -> HandlerRegistry { serving?(world) ?? self }
 }
 
 /// Lists the things that an entity parameter picks from, fresh from the provider.

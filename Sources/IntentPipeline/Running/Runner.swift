@@ -143,6 +143,12 @@ package struct Runner: Sendable {
 }
 
 extension Failure {
+  /// In which state the run left what it was about, as in `vpn.interrupted disconnected`.
+  fileprivate var aftermath: String {
+    guard let last = faults.last, faults.count > 1, case .text(let state)? = last["state"] else { return "" }
+    return "\(last.code.rawValue) \(state)"
+  }
+
   /// The same, with the intent's name in what only the run knows about.
   fileprivate func naming(_ intent: String) -> Failure {
     Failure(
@@ -189,7 +195,8 @@ extension RunEnd {
         self.init(
           state: .failed, exitCode: exitCode, code: fault.code.rawValue, dialog: result.dialog, at: time)
       } else {
-        self.init(state: .finished, exitCode: exitCode, dialog: result.dialog, at: time)
+        self.init(
+          state: .finished, exitCode: exitCode, dialog: result.dialog, at: time, effect: result.effect)
       }
     case .failed(let failure):
       let state: RunState =
@@ -198,7 +205,9 @@ extension RunEnd {
         case .signal: .killed
         default: .failed
         }
-      self.init(state: state, exitCode: exitCode, code: failure.faults.first?.code.rawValue, at: time)
+      self.init(
+        state: state, exitCode: exitCode, code: failure.faults.first?.code.rawValue,
+        dialog: failure.aftermath, at: time)
     }
   }
 }

@@ -5,7 +5,7 @@ extension World.Files {
   /// The files of this machine.
   package static let live = {
     var files = World.Files(
-      read: read, facts: facts, isExecutable: isExecutable, resolved: resolved,
+      read: read, facts: facts, isExecutable: isExecutable, names: names, resolved: resolved,
       isRootsAlone: { RootsPath.isRootsAlone($0) })
     files.readPrivate = { path, limit throws(Failure) in try PrivateFile.read(path, limit: limit) }
     return files
@@ -29,6 +29,19 @@ extension World.Files {
     var status = stat()
     guard !path.utf8.contains(0), stat(path, &status) == 0 else { return nil }
     return FileFacts(status)
+  }
+
+  @Sendable private static func names(_ path: String) -> [String]? {
+    guard !path.utf8.contains(0), let folder = opendir(path) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let name, name != ".", name != ".." { names.append(name) }
+    }
+    return names
   }
 
   @Sendable private static func resolved(_ path: String) -> String? { (try? ResolvedPath(path))?.path }

@@ -21,7 +21,9 @@ enum Interfaces {
       switch entry.ifa_addr.map({ Int32($0.pointee.sa_family) }) {
       case AF_INET, AF_INET6:
         if let address = address(entry) { found[index].addresses.append(address) }
-      case AF_PACKET: found[index].counters = ByteCounters(interface: name) ?? ByteCounters(entry.ifa_data)
+      // A tunnel has no address of its own here, and so no family.
+      case AF_PACKET, nil:
+        found[index].counters = ByteCounters(interface: name) ?? ByteCounters(entry.ifa_data)
       default: break
       }
     }

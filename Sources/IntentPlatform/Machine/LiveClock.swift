@@ -6,7 +6,9 @@ extension World.Clock {
   package static func live(
     wait: @escaping @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void
   ) -> World.Clock {
-    World.Clock(wall: wallNow, monotonic: monotonicNow, local: local, wait: wait)
+    World.Clock(
+      wall: wallNow, monotonic: monotonicNow, local: local, wait: wait, uptime: uptimeNow,
+      bootIdentifier: ProcessLiveness.bootIdentifier)
   }
 
   /// The wall clock (CLOCK_REALTIME).
@@ -21,6 +23,13 @@ extension World.Clock {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return MonotonicTime(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
+  }
+
+  /// The time since the machine started, sleep included (CLOCK_BOOTTIME).
+  @Sendable package static func uptimeNow() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return .nanoseconds(time.tv_sec * 1_000_000_000 + time.tv_nsec)
   }
 
   /// The time in the caller's zone: `TZ`, else /etc/localtime, else UTC.

@@ -37,7 +37,7 @@ package struct ProcessRunner: Sendable {
       await loop.sleep(streams.ended, until: EventLoop.now() + Self.drainLimit, cancellation)
     }
     let leftStreamsHeld = !streams.hasEnded
-    await sweep(program, hurry: cancellation).run()
+    if !request.leavesDaemons { await sweep(program, hurry: cancellation).run() }
     streams.finish()
     return ProcessOutcome(
       exit: exit, output: streams.output.bytes, errors: streams.errors.bytes, order: streams.pieces,
@@ -88,8 +88,10 @@ extension World.Processes {
   /// Programs of this machine, on the loop.
   package static func live(_ loop: EventLoop, adoptsOrphans: Bool = true) -> World.Processes {
     let runner = ProcessRunner(loop, adoptsOrphans: adoptsOrphans)
-    return World.Processes { request, cancellation throws(Failure) in
-      try await runner.run(request, cancellation)
-    }
+    return World.Processes(
+      run: { request, cancellation throws(Failure) in try await runner.run(request, cancellation) },
+      stream: { request, report throws(Failure) in
+        try RunningStream(request, loop, adoptsOrphans: adoptsOrphans, report)
+      })
   }
 }

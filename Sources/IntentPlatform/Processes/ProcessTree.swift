@@ -21,7 +21,8 @@ enum ProcessTree {
   static func members(of root: pid_t, isRunning: Bool) -> [Member] {
     RunningPrograms.withLock { programs in
       var members: [Member] = isRunning ? [Member(pid: root, group: root, isOwnChild: true)] : []
-      for pid in ownChildren() ?? probedChildren(after: root) where programs.isOrphan(pid) {
+      for pid in ownChildren() ?? probedChildren(after: root)
+      where programs.isOrphan(pid) && !GuardProcess.isGuard(pid) {
         let group = getpgid(pid)
         guard programs.isAlone || group == root else { continue }
         var status: Int32 = 0
@@ -30,7 +31,8 @@ enum ProcessTree {
       }
       var next = 0
       while next < members.count {
-        for pid in children(of: members[next].pid) where !members.contains(where: { $0.pid == pid }) {
+        for pid in children(of: members[next].pid)
+        where !members.contains(where: { $0.pid == pid }) && !GuardProcess.isGuard(pid) {
           members.append(Member(pid: pid, group: getpgid(pid), isOwnChild: false))
         }
         next += 1

@@ -22,10 +22,18 @@ package struct HomelessStore: StateStore {
   package func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord] { [] }
   package func device(_ name: String) throws(Failure) -> DeviceState? { nil }
   package func setDevice(_ name: String, _ state: DeviceState) throws(Failure) { throw failure }
-  package func dueDeadlines(at now: WallTime) throws(Failure) -> [Deadline] { [] }
+  package func dueDeadlines(_ clock: World.Clock) throws(Failure) -> [Deadline] { [] }
+  package func deadlines() throws(Failure) -> [Deadline] { [] }
+  package func window(of profile: String) throws(Failure) -> SessionWindow? { nil }
+  package func keep(_ window: SessionWindow, _ deadline: Deadline?) throws(Failure) { throw failure }
   package func deadline(of resource: String) throws(Failure) -> Deadline? { nil }
   package func setDeadline(_ deadline: Deadline) throws(Failure) { throw failure }
   package func clearDeadline(of resource: String) throws(Failure) {}
+  package func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
+    throw failure
+  }
+  package func finishInstant(_ record: InstantRecord) throws(Failure) { throw failure }
+  package func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord] { [] }
   package func maintain() {}
 
   package func acquireLease(

@@ -26,7 +26,8 @@ struct JournalRow {
       end = RunEnd(
         state: state, exitCode: Int32(truncatingIfNeeded: row.integer(13)),
         code: row.isNull(14) ? nil : row.text(14), dialog: row.text(15),
-        at: WallTime(microseconds: row.integer(12)))
+        at: WallTime(microseconds: row.integer(12)),
+        effect: row.columns > 17 && !row.isNull(17) ? RunEffect(text: row.text(17)) : nil)
     }
     return RunRecord(run: row.integer(0), start: start, state: state, end: end)
   }

@@ -42,7 +42,8 @@ struct ProcessLiveness {
     return (isDead, started * 1000 / ticks)
   }
 
-  private static func bootIdentifier() -> String {
+  /// The kernel's identifier of this boot; empty where it does not tell.
+  @Sendable static func bootIdentifier() -> String {
     let line = contents("/proc/sys/kernel/random/boot_id", limit: 36)
     return String(decoding: line, as: UTF8.self)
   }

@@ -8,6 +8,7 @@ struct StoreFiles {
   private var folder: StoreFolder?
   private var journal: Database?
   private var state: Database?
+  private var automations: Database?
   /// Runs that are to be marked when their handler is called.
   var authorised: [Int] = []
 
@@ -49,7 +50,7 @@ struct StoreFiles {
     if FolderLock.takeAlone(folder) {
       for database in long { _ = database.checkpoint() }
     }
-    do { try FolderLock.share(folder) } catch { (self.folder, journal, state) = (nil, nil, nil) }
+    do { try FolderLock.share(folder) } catch { (self.folder, journal, state, automations) = (nil, nil, nil, nil) }
   }
 
   private subscript(schema: StoreSchema) -> Database? {
@@ -57,12 +58,14 @@ struct StoreFiles {
       switch schema {
       case .journal: journal
       case .state: state
+      case .automations: automations
       }
     }
     set {
       switch schema {
       case .journal: journal = newValue
       case .state: state = newValue
+      case .automations: automations = newValue
       }
     }
   }

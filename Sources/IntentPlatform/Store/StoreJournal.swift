@@ -54,6 +54,12 @@ extension SQLiteStore {
       try row.run()
       files.authorised.removeAll { $0 == run }
       if database.changes == 0 { throw Failure(.runUnknown, ["run": .integer(run)]) }
+      if let effect = end.effect {
+        var row = try database.prepare("UPDATE runs SET effect=? WHERE run=?")
+        try row.bind(effect.text)
+        try row.bind(run)
+        try row.run()
+      }
     }
   }
 
@@ -63,7 +69,8 @@ extension SQLiteStore {
       var gone: [Int] = []
       do {
         let processes = ProcessLiveness()
-        let rows = try database.prepare("SELECT * FROM runs ORDER BY run DESC")
+        var rows = try database.prepare("SELECT * FROM runs WHERE run>=? ORDER BY run DESC")
+        try rows.bind(query.since)
         while records.count < query.limit, try rows.step() {
           let row = JournalRow(rows)
           let isGone = row.isOpen && !processes.isAlive(row.writer)
@@ -88,7 +95,7 @@ private func insert(
   _ start: RunStart, _ state: RunState, _ end: RunEnd?, _ database: Database
 ) throws(Failure) -> Int {
   let writer = ProcessLiveness.Writer.current()
-  var row = try database.prepare("INSERT INTO runs VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)")
+  var row = try database.prepare("INSERT INTO runs VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)")
   try row.bind(start.at.microseconds)
   try row.bind(writer.uptime)
   try row.bind(writer.boot)

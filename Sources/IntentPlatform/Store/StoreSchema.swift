@@ -1,21 +1,23 @@
 internal import CSQLite
 internal import IntentCore
 
-/// The two files of the store: what every run needs, and the rest.
+/// The files of the store: what every run needs, the rest, and what automations alone need.
 ///
 /// A process reads the whole schema of a file and its whole log when it opens it: hence few tables,
 /// short statements, no indexes and small pages.
 enum StoreSchema: CaseIterable {
   case journal
   case state
+  case automations
 
   /// `rInt`, in the header of each file (https://www.sqlite.org/fileformat.html, offset 68).
   static let application: [UInt8] = [0x72, 0x49, 0x6E, 0x74]
 
   var version: Int {
     switch self {
-    case .journal: 4
-    case .state: 1
+    case .journal: 5
+    case .state: 2
+    case .automations: 1
     }
   }
 
@@ -23,6 +25,7 @@ enum StoreSchema: CaseIterable {
     switch self {
     case .journal: "journal.sqlite"
     case .state: "state.sqlite"
+    case .automations: "automations.sqlite"
     }
   }
 
@@ -30,6 +33,7 @@ enum StoreSchema: CaseIterable {
     switch self {
     case .journal: "journal.sqlite-wal"
     case .state: "state.sqlite-wal"
+    case .automations: "automations.sqlite-wal"
     }
   }
 
@@ -41,16 +45,25 @@ enum StoreSchema: CaseIterable {
       try database.execute(
         """
         CREATE TABLE runs(run INTEGER PRIMARY KEY,at,uptime,boot,pid,intent,path,source,parameters,\
-        capabilities,rule,state,ended,status,code,dialog,summary);
+        capabilities,rule,state,ended,status,code,dialog,summary,effect);
         CREATE TABLE trust(path PRIMARY KEY,source,files,at)WITHOUT ROWID;
         CREATE TABLE grants(path,capability,source,at,PRIMARY KEY(path,capability,source))WITHOUT ROWID;
-        PRAGMA user_version=4;
+        PRAGMA user_version=5;
         """)
     case .state:
       try database.execute(
         """
         CREATE TABLE devices(name PRIMARY KEY,state,since,note)WITHOUT ROWID;
-        CREATE TABLE deadlines(resource PRIMARY KEY,action,due)WITHOUT ROWID;
+        CREATE TABLE deadlines(resource PRIMARY KEY,action,due,boot,uptime)WITHOUT ROWID;
+        CREATE TABLE windows(profile PRIMARY KEY,opened,ends,pause,boot,uptime,stop,stopped,autoconnect)\
+        WITHOUT ROWID;
+        PRAGMA user_version=2;
+        """)
+    case .automations:
+      try database.execute(
+        """
+        CREATE TABLE instants(automation,at,started,uptime,boot,pid,state,status,code,run,\
+        PRIMARY KEY(automation,at))WITHOUT ROWID;
         PRAGMA user_version=1;
         """)
     }
@@ -77,7 +90,7 @@ enum StoreSchema: CaseIterable {
   /// Brings a file of an earlier version up to this one; another process may have done it meanwhile.
   private func raise(_ database: Database) throws(Failure) {
     try database.transaction(.ordered) { () throws(Failure) in
-      guard self == .journal else { return }
+      if self == .state { return try raiseState(database) }
       let found = try Self.version(of: database)
       // Another process has done it: what this one knows of the tables is from before, and an INSERT would not
       // notice; a SELECT does.
@@ -85,7 +98,22 @@ enum StoreSchema: CaseIterable {
       if found < 2 { try database.execute("ALTER TABLE runs ADD COLUMN summary") }
       // Since 3 a grant may have limits, since 4 it says whether the person was authenticated, which an earlier
       // program would not heed.
-      try database.execute("PRAGMA user_version=4")
+      if found < 5 { try database.execute("ALTER TABLE runs ADD COLUMN effect") }
+      try database.execute("PRAGMA user_version=5")
     }
+  }
+
+  /// Since version 2 a deadline has a moment of the boot, and there are windows.
+  private func raiseState(_ database: Database) throws(Failure) {
+    if try Self.version(of: database) >= version {
+      return try database.execute("SELECT 1 FROM deadlines LIMIT 1")
+    }
+    try database.execute(
+      """
+      ALTER TABLE deadlines ADD COLUMN boot; ALTER TABLE deadlines ADD COLUMN uptime;
+      CREATE TABLE windows(profile PRIMARY KEY,opened,ends,pause,boot,uptime,stop,stopped,autoconnect)\
+      WITHOUT ROWID;
+      PRAGMA user_version=2;
+      """)
   }
 }

@@ -75,6 +75,7 @@ extension JSONText {
       json.member("parameter", fault.parameter)
       json.key("capability")
       json.array(fault.capabilities) { $0.string($1) }
+      if let seconds = fault.retryAfter { json.member("retryAfter", seconds) }
       json.key("location")
       guard let location = fault.location else { return json.null() }
       json.object {

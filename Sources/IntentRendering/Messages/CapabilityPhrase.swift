@@ -27,6 +27,7 @@ package enum CapabilityPhrase {
     case .network(_, .any, let port): ("reach any host at port ${target}", .exact(String(port)), "")
     case .read(let target): ("read ${target}", target, "any file")
     case .write(let target): ("write ${target}", target, "any file")
+    case .activeVPNDown: ("take down ${target}", .any, "whichever VPN is up")
     case .vpn(.up, _, let profile): ("bring ${target} up", profile, "any VPN")
     case .vpn(.down, _, let profile): ("take ${target} down", profile, "any VPN")
     case .lock(.lock, _, let door): ("lock ${target}", door, "any door")
@@ -39,7 +40,8 @@ package enum CapabilityPhrase {
   static let sources = [
     "run ${target}", "any program", "run code through ${target}", "any shell", "reach ${target}",
     "reach any host at port ${target}", "read ${target}", "any file", "write ${target}", "bring ${target} up",
-    "take ${target} down", "any VPN", "lock ${target}", "unlock ${target}", "open ${target}", "any door",
+    "take ${target} down", "take down ${target}", "whichever VPN is up", "any VPN", "lock ${target}",
+    "unlock ${target}", "open ${target}", "any door",
     "read the secret ${target}",
   ]
 
@@ -47,6 +49,7 @@ package enum CapabilityPhrase {
   private static func suffix(_ capability: Capability) -> String {
     let name =
       switch capability {
+      case .activeVPNDown: ""
       case .network(let scheme, _, _): scheme
       case .vpn(_, let provider, _), .lock(_, let provider, _): provider
       case .execute, .elevate, .read, .write, .secret: ""

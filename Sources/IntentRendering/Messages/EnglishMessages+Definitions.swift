@@ -122,7 +122,31 @@ extension EnglishMessages {
           "unknown": "the translation of \"${key}\" into ${value} names ${found}, which the text does not",
           "left-out": "the translation of \"${key}\" into ${value} leaves out ${found}",
         ])
+    case .definitionZone:
+      MessageTemplate(
+        "there is no time zone[ \"${value,name}\"| of this name] on this machine",
+        hints: ["names are those below /usr/share/zoneinfo, such as Europe/Berlin"])
+    case .definitionSchedule: schedule
     default: nil
     }
+  }
+
+  static var schedule: MessageTemplate {
+    MessageTemplate(
+      "[\"${value,key,name}\"|the value] is not a schedule",
+      variants: [
+        "empty": "the schedule is empty",
+        "fields":
+          "a schedule has five fields: minute, hour, day of the month, month, day of the week[; this one has ${found}]",
+        "macro": "[\"${value}\"|this] is not a word for a schedule[; there is ${allowed}]",
+        "reboot": "@reboot names no time, and nothing here waits for the start of the machine",
+        "syntax": "[\"${value}\"|this] is not ${kind|a part of a schedule}[: ${allowed}]",
+        "range": "[\"${value}\"|this] is out of range for ${kind|the field}[: ${allowed}]",
+        "reversed": "the range[ \"${value}\"] ends before it begins",
+        "step": "the step[ \"${value}\"] of ${kind|the field} is out of range[: ${allowed}]",
+        "step-without-range":
+          "[\"${value}\"|this] has a step without a range: write a range or * before the step",
+        "never": "[\"${value}\"|this] names days that no month of it has, so it would never be due",
+      ])
   }
 }

@@ -21,6 +21,10 @@ extension EnglishMessages {
     case .runUnknown:
       MessageTemplate(
         "there is no run ${name,value,run|of this number}", hints: ["to see the runs: runintent log"])
+    case .automationUnknown:
+      MessageTemplate(
+        "there is no automation[ \"${name,value}\"| of this name]",
+        hints: ["to see the automations: runintent automation list"])
     case .folderUnreadable:
       MessageTemplate(
         "cannot read the folder ${path|of definitions}[: ${reason}]", hints: [mend])
@@ -72,7 +76,10 @@ extension EnglishMessages {
     case .configurationRule:
       MessageTemplate(
         "a rule that denies does so always and for everybody; \"${key|the rest}\" says nothing in it",
-        variants: ["restricts-nothing": "a rule restricts something: it needs ${allowed:or}"])
+        variants: [
+          "restricts-nothing": "a rule restricts something: it needs ${allowed:or}",
+          "exempt-roots": "only root's file may exempt a group",
+        ])
     default: nil
     }
   }

@@ -34,6 +34,12 @@ extension EnglishMessages {
     case .descriptorHeld:
       MessageTemplate(
         "${program,name|the program} ended but left a process that holds its output; that was not waited for")
+    case .schedulerMissing:
+      MessageTemplate(
+        "this machine has neither timers of systemd for you nor crontab[: ${reason}]",
+        hints: ["install cron, or call `runintent automation run ID` from your own scheduler"])
+    case .schedulerFailed:
+      MessageTemplate("${program,name|the scheduler} refused[: ${reason}]")
     case .handlerFailed:
       MessageTemplate("${reason|the handler failed}")
     case .conditionOperator:
@@ -54,6 +60,9 @@ extension EnglishMessages {
     case .vpnInterrupted:
       MessageTemplate(
         "${profile,name|the VPN} was left[ ${state}|: whether it is connected is not known]")
+    case .vpnPaused:
+      MessageTemplate(
+        "${profile,name|the VPN} pauses for another ${left|while}", hints: ["try again at ${time}"])
     case .lockJammed:
       MessageTemplate(
         "${door,name|the door} is jammed[: the bolt did not move within ${seconds:seconds}|: ${reason}]",
@@ -63,6 +72,11 @@ extension EnglishMessages {
         "whether ${door,name|the door} is locked is not known[: ${reason}]", hints: ["look at the door"])
     case .notifyFailed:
       MessageTemplate("the notification was not shown[: ${reason}]")
+    case .stateChanged:
+      MessageTemplate(
+        "${name|its state} has changed since[: it is ${state}][, no longer ${expected}][ (run ${run})]")
+    case .undoImpossible:
+      MessageTemplate("[run ${run}|it] cannot be undone[: ${reason}]")
     case .editAbandoned:
       MessageTemplate(
         "${intent,name|the definition} was not changed[: ${reason}]",

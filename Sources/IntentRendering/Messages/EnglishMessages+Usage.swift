@@ -38,6 +38,8 @@ extension EnglishMessages {
         hints: ["without a terminal: ${command:command}"])
     case .notYet:
       MessageTemplate("${name,command,option,value|this} is not there yet in this version")
+    case .followImpossible:
+      MessageTemplate("${intent,name|this} answers once and has no changes to follow")
     case .sourceRaised:
       MessageTemplate(
         "--source[ ${value}] says more than is true: this run comes from ${source:source|elsewhere}")

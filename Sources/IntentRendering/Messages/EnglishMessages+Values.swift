@@ -96,6 +96,7 @@ extension EnglishMessages {
     case .valueTooLong:
       MessageTemplate(
         "${name|the value} is too long[: ${found,size} bytes][, at most ${limit} are allowed]")
+    case .valueSchedule: schedule
     case .valueJSON:
       MessageTemplate("${name|the value} is not JSON[: ${cause:message}]")
     default: nil

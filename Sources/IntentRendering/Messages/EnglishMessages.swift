@@ -26,8 +26,9 @@ internal import IntentCore
 /// | `status`, `signal`, `seconds`, `owner`, `size`, `bytes`, `percent`, `mark`, `position` | numbers |
 enum EnglishMessages {
   static func template(_ code: FaultCode) -> MessageTemplate? {
-    usage(code) ?? values(code) ?? files(code) ?? configuration(code) ?? json(code) ?? definitions(code)
-      ?? secrets(code)
-      ?? permission(code) ?? running(code) ?? ourselves(code)
+    let written = usage(code) ?? values(code) ?? files(code) ?? configuration(code) ?? json(code)
+    if let written { return written }
+    let meant = definitions(code) ?? secrets(code) ?? permission(code) ?? running(code)
+    return meant ?? vpn(code) ?? ourselves(code)
   }
 }

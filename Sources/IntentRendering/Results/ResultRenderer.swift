@@ -64,3 +64,19 @@ package struct ResultRenderer: Sendable {
     }
   }
 }
+
+extension ResultRenderer {
+  /// The answer in one line: symbol, dialog and the first text beneath, without an end of line.
+  package func line(_ result: IntentResult) -> String {
+    var heading = result.dialog.cleaned(.line)
+    if result.isSimulated { heading += " \(messages.simulatedLabel)" }
+    if case .text(let detail)? = result.snippet.blocks.first {
+      let isSentence = heading.utf8.last == UInt8(ascii: ".")
+      heading += "\(isSentence ? "" : ":") \(detail.cleaned(.line))"
+    }
+    var bytes: [UInt8] = []
+    bytes.paint(.tint(result.symbol.tint), style, Glyph(heading: result).text(style))
+    bytes.appendSpaces(1)
+    return String(decoding: bytes, as: UTF8.self) + heading
+  }
+}

@@ -40,7 +40,7 @@ enum RunOptions {
     OptionSpec("input", .value("FILE|-"), "Take parameters from a JSON object."),
     OptionSpec("key", .value("-"), "Open with a shared key.", isReserved: true),
     OptionSpec("timeout", .value("DURATION"), "End the run after this time, such as 30s."),
-    OptionSpec("follow", .flag, "Go on with every change until interrupted.", isReserved: true),
+    OptionSpec("follow", .flag, "Go on with every change until interrupted."),
     OptionSpec("language", .value("TAG"), "The language of the answer, such as ru or ja."),
     OptionSpec("color", .value("auto|always|never"), "Whether to use colour."),
     OptionSpec("exit-status", .value("runintent|handler"), "Whose exit status to pass on."),

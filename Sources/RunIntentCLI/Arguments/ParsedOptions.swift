@@ -86,7 +86,15 @@ extension ParsedOptions {
           faults.append(.unknownOption("-\(letters)", among: table.map { "--\($0.name)" }))
           continue
         }
-        parsed.options.append((spec.name, ""))
+        guard spec.takesValue else {
+          parsed.options.append((spec.name, ""))
+          continue
+        }
+        if let value = words.value(after: &index) {
+          parsed.options.append((spec.name, value))
+        } else {
+          faults.append(Fault(.optionNeedsValue, ["option": .text("-\(letters)")]))
+        }
       }
     }
     if !faults.isEmpty { throw Failure(faults) }

@@ -33,7 +33,23 @@ enum CheckCommand {
       report.checked += 1
       report.faults += await faults(of: entry, &catalogs, session)
     }
+    for entry in automations(options.operands, session) {
+      report.checked += 1
+      report.faults += AutomationCheck.faults(of: entry, session)
+    }
     report.write(&session)
+  }
+
+  /// The automations that go with what is checked: all, or those of the folders that are named.
+  private static func automations(_ paths: [String], _ session: Session) -> [Catalog.Entry] {
+    if paths.isEmpty { return session.automations.entries().entries }
+    return paths.flatMap { path -> [Catalog.Entry] in
+      let absolute = session.absolute(path)
+      guard session.world.files.facts(absolute)?.kind == .folder else { return [] }
+      var session = session
+      session.settings.intents = absolute
+      return session.automations.entries().entries
+    }
   }
 
   private static func entries(
@@ -108,7 +124,7 @@ enum CheckCommand {
 
 extension CheckCommand {
   /// What was found, and how it is told.
-  private struct Report {
+  struct Report {
     let isStrict: Bool
     var checked = 0
     /// The files of the configuration that were there.

@@ -28,9 +28,11 @@ enum CommandTable {
   static var all: [Command] {
     [
       RunCommand.command, ListCommand.command, ShowCommand.command, CheckCommand.command,
-      TrustCommand.command, GrantCommand.command, WhyCommand.command, LogCommand.command, NewCommand.command,
-      EditCommand.command,
-      SchemaCommand.command, SetupCommand.command, DoctorCommand.command, CompletionsCommand.command,
+      TrustCommand.command, GrantCommand.command, WhyCommand.command, LogCommand.command, UndoCommand.command,
+      NewCommand.command,
+      EditCommand.command, AutomationCommand.command,
+      SchemaCommand.command, SetupCommand.command, DoctorCommand.command, GuardCommand.command,
+      CompletionsCommand.command,
       HelpCommand.command,
     ]
   }

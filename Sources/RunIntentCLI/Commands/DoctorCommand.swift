@@ -16,8 +16,17 @@ enum DoctorCommand {
       throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "doctor"])
     }
     if options.has("polkit") { return session.write(PolkitAction.file) }
+    do throws(Failure) {
+      try await HonouredDeadlines.honour(
+        session.world, cancellation: session.environment.interruption)
+    } catch {
+      session.warn(error.asWarnings)
+    }
     let diagnoses =
-      [Diagnosis.program(session), .source(session), .environment(session), .store(session)]
+      [
+        Diagnosis.program(session), .source(session), .environment(session), .store(session),
+        .guardian(session),
+      ]
       + [await Diagnosis.authentication(session)] + Diagnosis.intents(session)
     DoctorReport(diagnoses: diagnoses).write(&session)
   }

@@ -12,7 +12,7 @@ enum DryRun {
   ) async throws(Failure) {
     let definition = loaded.definition
     let resolved = try await entry.resolve(definition.withoutListing, file, supplied)
-    let handler = try HandlerRegistry.live.handler(of: definition)
+    let handler = try entry.gate.registry.handler(of: definition)
     var capabilities = try handler.claims(resolved.call)
     var decision = "may run from here"
     var rule = ""

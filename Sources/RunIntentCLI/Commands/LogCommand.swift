@@ -82,6 +82,11 @@ enum LogCommand {
       "exitCode": record.end.map { .integer(Int($0.exitCode)) } ?? .null,
       "code": record.end?.code.map { .string($0) } ?? .null,
       "dialog": record.end.map { .string($0.dialog) } ?? .null,
+      "effect": record.end?.effect.map { effect in
+        .object([
+          "resource": .string(effect.resource), "found": .string(effect.found), "left": .string(effect.left),
+        ])
+      } ?? .null,
     ])
   }
 }

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
@@ -37,7 +36,12 @@ enum RunCommand {
   private static func perform(
     _ id: String, _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) -> RunReport? {
-    await honourDeadlines(&session)
+    do throws(Failure) {
+      try await HonouredDeadlines.honour(
+        session.world, cancellation: session.environment.interruption)
+    } catch {
+      session.warn(error.asWarnings)
+    }
     let file = try session.find(id)
     var loaded = try session.load(file, id: id)
     var scanned = try InvocationScanner.scan(words, for: loaded.definition)
@@ -65,36 +69,16 @@ enum RunCommand {
       try await DryRun.show(loaded, file, supplied, entry, &session)
       return nil
     }
+    if options.has("follow") {
+      try await Following.run(loaded, file, supplied, entry, &session)
+      return nil
+    }
     var report = await entry.run(loaded, file, supplied)
+    if let clear = try await entry.clarified(report, loaded.definition, supplied) {
+      report = await entry.run(loaded, file, clear)
+    }
     report.warnings += session.texts.takeWarnings()
     return report
-  }
-
-  /// What was due before this run happens first, whoever missed it, with a row of its own in the journal.
-  private static func honourDeadlines(_ session: inout Session) async {
-    let world = session.world
-    do throws(Failure) {
-      let honoured = try await DueDeadlines.honour(
-        world: world, cancellation: session.environment.interruption)
-      for item in honoured {
-        let time = world.clock.wall()
-        let start = RunStart(
-          intent: item.deadline.text, path: "", source: .timer,
-          rule: "deadline", at: item.deadline.due)
-        let report = RunReport(intent: start.intent, outcome: item.outcome, startedAt: time)
-        try world.store.finishRun(world.store.beginRun(start), RunEnd(report, at: time))
-      }
-    } catch {
-      session.warn(error.asWarnings)
-    }
-  }
-}
-
-extension Deadline {
-  /// The deed as the journal names it, such as `lock demo:front`.
-  fileprivate var text: String {
-    let parts = resource.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
-    return "\(action) \(parts.last.map { String(decoding: $0, as: UTF8.self) } ?? resource)"
   }
 }
 
@@ -107,9 +91,7 @@ struct RunCall {
   var asks: Bool
 
   init(_ options: ParsedOptions, _ session: Session) throws(Failure) {
-    for name in ["key", "follow"] where options.has(name) {
-      throw Failure(.notYet, ["command": .text("--\(name)")])
-    }
+    if options.has("key") { throw Failure(.notYet, ["command": "--key"]) }
     let found = session.environment.source()
     source = found
     if let text = options.value("source") {

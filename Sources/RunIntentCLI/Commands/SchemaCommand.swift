@@ -1,11 +1,15 @@
 internal import IntentCore
 internal import IntentLoading
 
-/// `runintent schema`: the JSON Schema of definitions or of the configuration, for editors and validators.
+/// `runintent schema`: the JSON Schema of definitions, automations or the configuration, for editors and validators.
 enum SchemaCommand {
   static let command = Command(
-    name: "schema", usage: "schema [--config]", summary: "Print the JSON Schema of definitions, for editors.",
-    options: [OptionSpec("config", .flag, "That of the configuration instead.")], run: run)
+    name: "schema", usage: "schema [--config|--automation]",
+    summary: "Print the JSON Schema of definitions, for editors.",
+    options: [
+      OptionSpec("config", .flag, "That of the configuration instead."),
+      OptionSpec("automation", .flag, "That of automations instead."),
+    ], run: run)
 
   @Sendable
   static func run(
@@ -15,6 +19,7 @@ enum SchemaCommand {
     if let extra = options.operands.first {
       throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "schema"])
     }
+    if options.has("automation") { return session.write(AutomationSchema.text) }
     session.outcome.output +=
       options.has("config") ? Array(ConfigurationSchema.text.utf8) : AuthoringFolder.schema
   }

@@ -20,10 +20,12 @@ struct TrustProposal {
   }
 
   /// Proposes what these bytes would need, wherever they lie now.
+  ///
+  /// - Parameter needing: What is to be allowed instead of all that the definition can come to touch.
   static func make(
-    of file: SourceFile, id: String, sources: [RunSource], _ session: Session
+    of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ session: Session
   ) async throws(Failure) -> TrustProposal {
-    let proposal = try await complete(of: file, id: id, sources: sources, session)
+    let proposal = try await complete(of: file, id: id, sources: sources, needing: needing, session)
     let open = proposal.capabilities.filter(\.isOpen)
     guard open.isEmpty else { throw uncoverable(open, of: id) }
     return proposal
@@ -31,13 +33,13 @@ struct TrustProposal {
 
   /// The same with what a caller chooses, which no standing word covers.
   static func complete(
-    of file: SourceFile, id: String, sources: [RunSource], _ session: Session
+    of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ session: Session
   ) async throws(Failure) -> TrustProposal {
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let definition = try session.load(file, id: id).definition
     let claims = try await Claims.of(definition, registry: .live, entities: .live, world: session.world)
     let files = try TrustedFiles.of(claims, definition, session.world)
-    let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
+    let needed = (needing ?? claims.capabilities).filter { $0.permissionClass != .harmless }
     return TrustProposal(
       trust: TrustRecord(
         path: file.path, source: file.bytes, files: files, recordedAt: session.world.clock.wall()),

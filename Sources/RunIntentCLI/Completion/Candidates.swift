@@ -62,10 +62,22 @@ struct Candidates {
     if current.isOption { return Self.options(options) }
     switch command.name {
     case "show", "check", "trust", "grant", "edit": return ids()
+    case AutomationCommand.command.name: return automations(before)
     case "help": return ids() + CommandTable.all.map(\.name)
     case "completions": return CompletionScript.allCases.map(\.rawValue)
     default: return []
     }
+  }
+
+  /// What can be done with automations, then their ids; an intent's after the name of a new one.
+  private func automations(_ before: [String]) -> [String] {
+    guard let verb = before.first else {
+      return AutomationCommand.verbs.map {
+        String(Substring($0.name.utf8.dropFirst("automation ".utf8.count)))
+      }
+    }
+    if verb == "add" { return before.count == 2 ? ids() : [] }
+    return session.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
   }
 
   private func ofInvocation(_ words: [String], _ current: String) async -> [String] {

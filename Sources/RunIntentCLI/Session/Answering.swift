@@ -76,7 +76,7 @@ extension Session {
     }
   }
 
-  private func envelope(_ report: RunReport) -> Envelope {
+  func envelope(_ report: RunReport) -> Envelope {
     var envelope = Envelope(
       intent: report.intent, run: report.run, status: Envelope.Status(outcome.status),
       exitCode: outcome.status.code, startedAt: report.startedAt, duration: report.duration,

@@ -15,10 +15,12 @@ struct IntentEntry: Sendable {
   let isConfirmed: Bool
   /// The options of the call, and its language.
   let session: Session
-  private let asks: Bool
-  private let style: Style
+  let asks: Bool
+  let style: Style
   private let namesByPath: Bool
-  private let text: Localizer
+  let text: Localizer
+  /// A last word on what an allowed run is about to touch.
+  var permit: @Sendable ([Capability]) throws(Failure) -> Void = { _ throws(Failure) in }
 
   init(session: Session, call: RunCall) {
     self.session = session
@@ -215,7 +217,8 @@ struct IntentEntry: Sendable {
   /// A refusal is a row of the journal too.
   func run(
     _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument],
-    hiding secrets: [String] = []
+    hiding secrets: [String] = [],
+    authorized keep: (AuthorizedInvocation) -> Void = { _ in }
   ) async -> RunReport {
     let world = environment.world
     let startedAt = world.clock.wall()
@@ -226,6 +229,8 @@ struct IntentEntry: Sendable {
     }
     do throws(Failure) {
       let authorized = try await enter(loaded.definition, file, supplied)
+      try permit(authorized.capabilities)
+      keep(authorized)
       let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
       let report = await runner.run(
         authorized, source: source, timeout: timeout, hiding: secrets, cancellation: environment.interruption)

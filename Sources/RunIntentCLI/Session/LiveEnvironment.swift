@@ -24,9 +24,16 @@ extension ToolEnvironment {
       places,
       openRoots: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .root) },
       openOwn: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .user) })
+    let processes = World.Processes.live(loop)
     let world = World(
-      clock: clock, files: .live, machine: .live(facts.caller), processes: .live(loop),
-      store: store(folders, clock), configuration: configuration.remembered)
+      clock: clock, files: .live, machine: .live(facts.caller), processes: processes,
+      store: store(folders, clock), configuration: configuration.remembered,
+      wakeGuard: {
+        guard let folder = storeFolder(folders) else { return }
+        let start = GuardStart(
+          stateFolder: folder, environment: facts.guardEnvironment, processes: processes)
+        await start.wake(interruption)
+      })
     return ToolEnvironment(
       arguments: arguments, variables: Variables { facts.environment[$0] }, folders: places,
       streams: Streams(
@@ -47,17 +54,39 @@ extension ToolEnvironment {
         try standard.readInput(limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
       authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
-      sourceFinding: { SourceFacts.live.find() })
+      live: .standard(standard, loop, interruption), sourceFinding: { SourceFacts.live.find() },
+      guardian: guardian(folders, clock, loop))
   }
 }
 
 extension ToolEnvironment {
   /// The store of the user; without a home nothing can be remembered.
   private static func store(_ folders: UserFolders, _ clock: World.Clock) -> any StateStore {
-    guard let state = folders.state else { return HomelessStore() }
-    let own = state + "/runintent"
+    guard let own = storeFolder(folders) else { return HomelessStore() }
     // Not XDG_RUNTIME_DIR: cron before a login has none, and would not see the leases of a login.
     return SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock)
+  }
+
+  private static func storeFolder(_ folders: UserFolders) -> String? {
+    folders.state.map { $0 + "/runintent" }
+  }
+
+  private static func guardian(
+    _ folders: UserFolders, _ clock: World.Clock, _ loop: EventLoop
+  ) -> Guardian {
+    guard let folder = storeFolder(folders) else { return .none }
+    return Guardian(
+      holder: { GuardLock.holder(stateFolder: folder) },
+      take: { () throws(Failure) in try GuardLock.take(stateFolder: folder) },
+      store: { store(folders, clock) },
+      alarm: { () throws(Failure) in
+        let alarm = try DeadlineAlarm(loop, stateFolder: folder)
+        return Guardian.Alarm(
+          listen: { alarm.listen() },
+          wait: { due, latest, cancellation throws(Failure) in
+            try await alarm.wait(until: due, latest: latest, cancellation)
+          })
+      }, succeed: GuardProcess.becomeSuccessor, outliveTerminal: GuardProcess.outliveTerminal)
   }
 }
 

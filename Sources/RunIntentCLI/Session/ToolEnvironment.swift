@@ -28,6 +28,8 @@ package struct ToolEnvironment: Sendable {
   package var readInput: @Sendable () throws(Failure) -> [UInt8]
   package var installer: Installer
   package var editor: EditorAccess
+  package var guardian: Guardian
+  package var live: LiveOutput
   package var authenticator: Authenticator
 
   package init(
@@ -38,8 +40,8 @@ package struct ToolEnvironment: Sendable {
     decide: @escaping @Sendable (_ text: String, _ again: String) -> String?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
     readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
-    editor: EditorAccess = .none, authenticator: Authenticator = .none,
-    sourceFinding: (@Sendable () -> SourceFinding)? = nil
+    editor: EditorAccess = .none, authenticator: Authenticator = .none, live: LiveOutput = .none,
+    sourceFinding: (@Sendable () -> SourceFinding)? = nil, guardian: Guardian = .none
   ) {
     self.arguments = arguments
     self.variables = variables
@@ -57,6 +59,8 @@ package struct ToolEnvironment: Sendable {
     self.readInput = readInput
     self.installer = installer
     self.editor = editor
+    self.guardian = guardian
+    self.live = live
     self.authenticator = authenticator
   }
 

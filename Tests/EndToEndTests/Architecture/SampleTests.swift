@@ -11,7 +11,7 @@ import Testing
   @Test func `those in the program are those in the folder`() throws {
     let files = Repository.files(below: Repository.intents, ending: "").filter {
       !Repository.intents.appending(path: $0).hasDirectoryPath && !$0.hasPrefix(".")
-        && !$0.hasPrefix("schema/")
+        && !$0.hasPrefix("schema/") && !$0.hasPrefix("automations/")
     }
     let regular = files.filter { name in
       var isFolder: ObjCBool = false

@@ -19,4 +19,12 @@ import Testing
         == (try Repository.text("intents/schema/config.schema.json")),
       "write it anew with: runintent schema --config > intents/schema/config.schema.json")
   }
+
+  @Test func `the shipped schema of automations is what the command prints`() async throws {
+    let printed = await GoldenMachine().run(["schema", "--automation"])
+    #expect(
+      String(decoding: printed.output, as: UTF8.self)
+        == (try Repository.text("intents/schema/automation.schema.json")),
+      "write it anew with: runintent schema --automation > intents/schema/automation.schema.json")
+  }
 }

@@ -17,6 +17,7 @@ final class GoldenMachine: Sendable {
     var width: Int?
     var isUnicode = true
     var hasHome = true
+    var user: UInt32 = 1000
     /// What the person answers to decisions; `nil` for nothing.
     var answers: [String?] = []
     /// Whether the person can prove who they are; `nil` where the machine has nothing for it.
@@ -139,9 +140,9 @@ final class GoldenMachine: Sendable {
   private func machine(_ settings: Settings) -> World.Machine {
     let variables = ["PATH", "LANG"].compactMap { name in settings.variables[name].map { (name, $0) } }
     let files = files
-    let accounts = Accounts(user: 1000, files: files)
+    let accounts = Accounts(user: settings.user, files: files)
     var caller = World.Caller(
-      user: 1000, group: 1000, workingDirectory: Self.working,
+      user: settings.user, group: 1000, workingDirectory: Self.working,
       environment: variables + (settings.hasHome ? [("HOME", Self.home)] : []))
     caller.variable = { settings.variables[$0] }
     return World.Machine(
@@ -162,11 +163,22 @@ final class GoldenMachine: Sendable {
       isUser: accounts.isUser, isMember: accounts.isMember)
   }
 
-  /// The real files with the machine's root before them; its programs are root's.
+  /// The zone of the machine's clocks, three hours east (TZif, RFC 9636).
+  private static let zone: [UInt8] = {
+    let header = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
+    let counts: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 4]
+    let block = header + counts + [0, 0, 0x2A, 0x30, 0, 0] + Array("+03\0".utf8)
+    return block + block + Array("\n<+03>-3\n".utf8)
+  }()
+
+  /// The real files with the machine's root before them, and the zones of the real one; its programs are root's.
   private var files: World.Files {
     let live = World.Files.live
     var files = World.Files(
-      read: { [self] path, limit in live.read(real(path), limit) },
+      read: { [self] path, limit in
+        if path == "/etc/localtime" { return Self.zone }
+        return live.read(path.hasPrefix("/usr/share/zoneinfo/") ? path : real(path), limit)
+      },
       facts: { [self] path in
         guard var facts = live.facts(real(path)) else { return nil }
         facts.owner = path.hasPrefix("/usr/") ? 0 : 1000

@@ -76,6 +76,7 @@ struct GoldenRun {
       case "source": settings.source = RunSource(text: value) ?? .script
       case "terminal": settings.width = Int(value)
       case "unicode": settings.isUnicode = value == "yes"
+      case "user": settings.user = UInt32(value) ?? 1000
       case "home": settings.hasHome = value == "yes"
       case "answers":
         settings.answers = words.dropFirst().map { $0 == "none" ? nil : ["yes": "y", "no": "n"][$0] ?? $0 }

@@ -11,6 +11,9 @@ enum Privileges {
   /// Whether a mount in a name space of its own is permitted.
   static let canMount: Bool = attempt(["unshare", "-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"])
 
+  /// Whether a program can be started in another time since the boot (time_namespaces(7)).
+  static let canChangeBootTime: Bool = attempt(["unshare", "--time", "--fork", "--boottime", "60", "true"])
+
   /// Whether a user without rights can start the command that was built.
   static let canDrop: Bool =
     isRoot && attempt(["setpriv"] + dropping(to: 65_534) + [Binary.path, "--version"])

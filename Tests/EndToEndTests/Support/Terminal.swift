@@ -48,6 +48,9 @@ final class TerminalSession: Sendable {
     seen.withLock { String(decoding: $0.text, as: UTF8.self) }.replacing("\r\n", with: "\n")
   }
 
+  /// Whether the program has closed the terminal.
+  var isOver: Bool { seen.withLock { $0.isOver } }
+
   func type(_ text: String) { _ = text.withCString { write(master, $0, strlen($0)) } }
 
   /// Types as a person does: one key after the other, each when the one before has appeared.

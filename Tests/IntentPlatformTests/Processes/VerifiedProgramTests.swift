@@ -80,7 +80,7 @@ import Testing
     let dash = Self.bytes(of: "/bin/dash")
     // Signal 32 is the C library's own.
     let script = """
-      pwd; cat; sed -n 's/^Sig\\(Blk\\|Ign\\).*\\(.......\\)$/\\1 \\2/p' /proc/$$/status
+      pwd; cat; sed -n 's/^Sig\\(Blk\\|Ign\\).*\\(.......\\)$/\\1 \\2/p' /proc/self/status
       [ $(ps -o pgid= -p $$) = $$ ] && echo leads
       """
     var request = request(try folder.add("dash", bytes: dash), dash, ["-c", script])

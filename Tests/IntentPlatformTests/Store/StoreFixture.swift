@@ -43,6 +43,16 @@ func makeStore(_ stateFolder: String, _ runtimeFolder: String) -> SQLiteStore {
   SQLiteStore(stateFolder: stateFolder, runtimeFolder: runtimeFolder, clock: .sleeping)
 }
 
+extension SQLiteStore {
+  /// The deadlines that are due at a date, in a boot of which no time has passed.
+  func dueDeadlines(at now: WallTime) throws(Failure) -> [Deadline] {
+    var clock = World.Clock.sleeping
+    clock.wall = { now }
+    clock.uptime = { .zero }
+    return try dueDeadlines(clock)
+  }
+}
+
 extension World.Clock {
   /// The machine's clocks; waiting sleeps and looks for a cancellation every millisecond.
   static let sleeping = World.Clock(

@@ -1,0 +1,94 @@
+/// An intent that is run when a schedule says so, as its file defines it, checked.
+package struct Automation: Sendable {
+  /// What is done about moments that nobody was there for.
+  package enum CatchUp: String, Sendable, CaseIterable {
+    case none
+    /// The last of them is run as soon as somebody is there.
+    case once
+  }
+
+  /// An intent with values for its parameters.
+  package struct Call: Sendable {
+    package var intent: String
+    package var parameters: ValueObject
+
+    package init(intent: String, parameters: ValueObject = ValueObject()) {
+      self.intent = intent
+      self.parameters = parameters
+    }
+  }
+
+  package var id: String
+  /// The absolute path of the file, links resolved.
+  package var path: String
+  /// The exact bytes that were read.
+  package var source: [UInt8]
+  package var title: String?
+  package var isEnabled: Bool
+  package var schedule: Schedule
+  /// What must hold at a moment for it to be run.
+  package var condition: Logic?
+  package var call: Call
+  /// What happens when a run of it is not over yet.
+  package var concurrency: IntentDefinition.Concurrency
+  package var catchUp: CatchUp
+  /// Up to so long after its moment each run starts.
+  package var jitter: Duration
+  /// What is run when a run failed.
+  package var onFailure: Call?
+
+  package init(
+    id: String, path: String, source: [UInt8] = [], title: String? = nil, isEnabled: Bool = true,
+    schedule: Schedule, condition: Logic? = nil, call: Call,
+    concurrency: IntentDefinition.Concurrency = .single,
+    catchUp: CatchUp = .none, jitter: Duration = .zero, onFailure: Call? = nil
+  ) {
+    self.id = id
+    self.path = path
+    self.source = source
+    self.title = title
+    self.isEnabled = isEnabled
+    self.schedule = schedule
+    self.condition = condition
+    self.call = call
+    self.concurrency = concurrency
+    self.catchUp = catchUp
+    self.jitter = jitter
+    self.onFailure = onFailure
+  }
+
+  /// What conditions may ask for: the moment and what the place's clocks show, and failures in a row before.
+  package static let variables = ["now", "hour", "minute", "day", "month", "weekday", "failures"]
+
+  /// The data that a condition is worked out over.
+  package static func data(at now: WallTime, in zone: ZoneRules, failures: Int) -> Value {
+    let local = zone.local(now)
+    let date = CalendarDate(year: local.year, month: local.month, day: local.day)
+    let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    let clock = "\(local.hour.padded(2)):\(local.minute.padded(2)):\(local.second.padded(2))"
+    let offset = abs(local.offset) / 60
+    let sign = local.offset < 0 ? "-" : "+"
+    return .object([
+      "now": .string(
+        "\(date.text ?? "")T\(clock)\(sign)\((offset / 60).padded(2)):\((offset % 60).padded(2))"),
+      "hour": .integer(local.hour), "minute": .integer(local.minute), "day": .integer(local.day),
+      "month": .integer(local.month), "weekday": .string(weekdays[date.weekday]),
+      "failures": .integer(failures),
+    ])
+  }
+
+  /// How long after a moment its run starts: the same whoever asks, spread over the jitter (FNV-1a, 64 bits).
+  package func delay(at moment: WallTime) -> Duration {
+    let seconds = jitter.wholeNanoseconds / 1_000_000_000
+    guard seconds > 0 else { return .zero }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var rest = UInt64(bitPattern: Int64(moment.wholeSeconds))
+    for _ in 0..<8 {
+      hash = (hash ^ (rest & 0xFF)) &* 0x100_0000_01B3
+      rest >>= 8
+    }
+    hash ^= hash >> 32
+    return .seconds(Int(hash % UInt64(seconds + 1)))
+  }
+}

@@ -1,0 +1,78 @@
+package import IntentCore
+
+/// Does what was promised for a date that has passed: locks a door again, ends a VPN's session.
+///
+/// This is no user's run and needs no grant: its authority is the deadline, which only a run that the gate let
+/// pass, or the adoption of a tunnel that a rule covers, has stored. It moves nothing but the resource that the
+/// deadline names, and only to the safer side.
+package enum DueDeadlines {
+  /// What became of one deadline, for the journal.
+  package struct Honoured: Sendable {
+    package var deadline: Deadline
+    package var outcome: RunOutcome
+    /// When the work on it began.
+    package var startedAt: WallTime
+  }
+
+  /// Honours each deadline that is due. One whose resource another run holds longer than `patience` is left to
+  /// the next time, and one that could not be kept stays.
+  package static func honour(
+    world: World, patience: Duration = .seconds(2), cancellation: any Cancellation
+  ) async throws(Failure) -> [Honoured] {
+    let due = try world.store.dueDeadlines(world.clock)
+    var honoured: [Honoured] = []
+    for deadline in due {
+      let began = world.clock.wall()
+      do throws(Failure) {
+        guard let result = try await honour(deadline, world, patience, cancellation) else { continue }
+        honoured.append(Honoured(deadline: deadline, outcome: .answered(result), startedAt: began))
+      } catch {
+        if error.faults.first?.code != .busy {
+          honoured.append(Honoured(deadline: deadline, outcome: .failed(error), startedAt: began))
+        }
+      }
+    }
+    return honoured
+  }
+
+  /// Does it unless, by the time the resource may be touched, somebody has kept or changed the deadline.
+  private static func honour(
+    _ deadline: Deadline, _ world: World, _ patience: Duration, _ cancellation: any Cancellation
+  ) async throws(Failure) -> IntentResult? {
+    let parts = deadline.resource.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2)
+      .map { String(decoding: $0, as: UTF8.self) }
+    guard parts.count == 3 else { return nil }
+    let lease: any Lease
+    let end = world.clock.monotonic() + patience
+    switch (parts[0], deadline.action) {
+    case ("lock", "lock"):
+      guard let provider = Providers.locks.first(where: { $0.name == parts[1] }) else { return nil }
+      lease = try await world.store.acquireLease(on: deadline.resource, until: end, cancellation)
+      defer { lease.release() }
+      guard try world.store.deadline(of: deadline.resource) == deadline else { return nil }
+      return try await lock(parts[2], of: provider, deadline, world, cancellation)
+    case ("vpn", "down"):
+      guard let provider = VPNProviders.all.first(where: { $0.name == parts[1] }) else { return nil }
+      lease = try await VPNLease.take(parts[2], of: provider, world, until: end, cancellation)
+      defer { lease.release() }
+      guard try world.store.deadline(of: deadline.resource) == deadline else { return nil }
+      let end = SessionEnd(
+        profile: "\(parts[1]):\(parts[2])", id: parts[2], provider: provider, world: world,
+        cancellation: cancellation)
+      return try await end.perform(deadline)
+    default: return nil
+    }
+  }
+
+  private static func lock(
+    _ id: String, of provider: any LockProvider, _ deadline: Deadline, _ world: World,
+    _ cancellation: any Cancellation
+  ) async throws(Failure) -> IntentResult {
+    let door = try await provider.door(named: id, world)
+    if try await provider.state(of: door, world) != .locked {
+      _ = try await provider.move(door, .lock, world, cancellation)
+    }
+    try world.store.clearDeadline(of: deadline.resource)
+    return try await LockAnswer.read(door, of: provider, world).moved()
+  }
+}

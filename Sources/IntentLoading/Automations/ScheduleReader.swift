@@ -1,0 +1,122 @@
+package import IntentCore
+
+/// Reads `when`: a cron expression, or an object with `cron`, `every` or `at`.
+struct ScheduleReader {
+  static let keys = ["cron", "every", "at", "days", "from", "zone"]
+
+  func read(_ member: JSONMember, _ knowsZone: (String) -> Bool, _ log: inout ReadingLog) -> Schedule? {
+    if case .string(let text) = member.node.kind { return cron(text, member.node, zone: nil, &log) }
+    guard case .object(let members) = member.node.kind else {
+      log.wrongType(
+        member.key, member.node,
+        expected: "a cron expression, or an object with \"cron\", \"every\" or \"at\"")
+      return nil
+    }
+    for part in members where !Self.keys.contains(part.key) { log.unknownKey(part, among: Self.keys) }
+    func part(_ key: String) -> JSONMember? { members.first { $0.key == key } }
+    let zone = part("zone").flatMap { self.zone($0, knowsZone, &log) }
+    let kinds = members.filter { ["cron", "every", "at"].contains($0.key) }
+    guard let kind = kinds.first, kinds.count == 1 else {
+      log.wrongType(member.key, member.node, expected: "an object with one of \"cron\", \"every\" and \"at\"")
+      return nil
+    }
+    for (key, owner) in [("days", "at"), ("from", "every")] where kind.key != owner {
+      if let extra = part(key) {
+        log.unknownKey(
+          extra, among: [],
+          hint: key == "days" ? "\"days\" goes with \"at\" alone" : "\"from\" goes with \"every\" alone")
+      }
+    }
+    switch kind.key {
+    case "cron": return log.text(kind).flatMap { cron($0, kind.node, zone: zone, &log) }
+    case "every": return every(kind, from: part("from"), zone: zone, &log)
+    default: return at(kind, days: part("days"), zone: zone, &log)
+    }
+  }
+
+  private func cron(
+    _ text: String, _ node: JSONNode, zone: String?, _ log: inout ReadingLog
+  ) -> Schedule? {
+    do throws(CronFault) {
+      return try Schedule.cron(text, zone: zone)
+    } catch {
+      refuse(error, node, length: text.utf8.count, &log)
+      return nil
+    }
+  }
+
+  private func every(
+    _ member: JSONMember, from start: JSONMember?, zone: String?, _ log: inout ReadingLog
+  ) -> Schedule? {
+    var from: WallTime?
+    if let start, let text = log.text(start) {
+      from = MomentText.moment(of: text)
+      if from == nil {
+        log.wrongType(start.key, start.node, expected: "a moment such as 2026-12-01T08:00:00Z")
+      }
+    }
+    guard let text = log.text(member) else { return nil }
+    if let schedule = Schedule.every(text, from: from, zone: zone) { return schedule }
+    log.wrongType(
+      member.key, member.node, expected: "a length of time in whole minutes, such as 13h or PT15M")
+    return nil
+  }
+
+  private func at(
+    _ member: JSONMember, days: JSONMember?, zone: String?, _ log: inout ReadingLog
+  ) -> Schedule? {
+    var times: [String] = []
+    var isGood = true
+    var nodes = [member.node]
+    if case .array(let items) = member.node.kind, !items.isEmpty { nodes = items }
+    for node in nodes {
+      guard case .string(let text) = node.kind else {
+        log.wrongType(member.key, node, expected: "a time such as 03:00, or a list of them")
+        return nil
+      }
+      do throws(CronFault) {
+        _ = try Schedule.daily(at: [text])
+        times.append(text)
+      } catch {
+        refuse(error, node, length: text.utf8.count, &log)
+        isGood = false
+      }
+    }
+    guard let days else { return isGood ? try? Schedule.daily(at: times, zone: zone) : nil }
+    guard let text = log.text(days) else { return nil }
+    do throws(CronFault) {
+      let schedule = try Schedule.daily(at: times, on: text, zone: zone)
+      return isGood ? schedule : nil
+    } catch {
+      refuse(error, days.node, length: text.utf8.count, &log)
+      return nil
+    }
+  }
+
+  private func zone(
+    _ member: JSONMember, _ knowsZone: (String) -> Bool, _ log: inout ReadingLog
+  ) -> String? {
+    guard let name = log.text(member) else { return nil }
+    if knowsZone(name) { return name }
+    log.error(.definitionZone, ["value": .text(name)], at: member.node.span)
+    return nil
+  }
+
+  private func refuse(_ fault: CronFault, _ node: JSONNode, length: Int, _ log: inout ReadingLog) {
+    let span = log.span(of: fault.piece.utf8, at: fault.offset, in: node, length: length)
+    log.error(.definitionSchedule, [:], at: span)
+    log.extendLast(fault.arguments)
+  }
+}
+
+extension CronFault {
+  /// The facts that the wording of the fault needs.
+  package var arguments: [(name: String, value: FaultArgument)] {
+    var arguments: [(name: String, value: FaultArgument)] = [
+      ("reason", .text(keyword)), ("kind", .text(field)), ("value", .text(piece)),
+    ]
+    if !allowed.isEmpty { arguments.append(("allowed", .text(allowed))) }
+    if case .fields(let count) = problem { arguments.append(("found", .integer(count))) }
+    return arguments
+  }
+}

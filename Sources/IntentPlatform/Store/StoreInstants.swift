@@ -1,0 +1,74 @@
+package import IntentCore
+
+extension SQLiteStore {
+  /// So many moments of an automation are kept.
+  private static let keptInstants = 1000
+
+  package func claimInstant(
+    _ at: WallTime, of automation: String, now: WallTime
+  ) throws(Failure) -> Bool {
+    try writing(.automations) { database throws(Failure) in
+      try database.transaction(.synced) { () throws(Failure) in
+        let writer = ProcessLiveness.Writer.current()
+        var row = try database.prepare(
+          "INSERT OR IGNORE INTO instants VALUES(?,?,?,?,?,?,'running',0,NULL,NULL)")
+        try row.bind(automation)
+        try row.bind(at.microseconds)
+        try row.bind(now.microseconds)
+        try row.bind(writer.uptime)
+        try row.bind(writer.boot)
+        try row.bind(Int(writer.process))
+        try row.run()
+        guard database.changes == 1 else { return false }
+        var old = try database.prepare(
+          """
+          DELETE FROM instants WHERE automation=?1 AND at<=\
+          (SELECT at FROM instants WHERE automation=?1 ORDER BY at DESC LIMIT 1 OFFSET ?2)
+          """)
+        try old.bind(automation)
+        try old.bind(Self.keptInstants)
+        try old.run()
+        return true
+      }
+    }
+  }
+
+  package func finishInstant(_ record: InstantRecord) throws(Failure) {
+    try writing(.automations) { database throws(Failure) in
+      try database.use(.ordered)
+      var row = try database.prepare(
+        "UPDATE instants SET state=?,status=?,code=?,run=? WHERE automation=? AND at=?")
+      try row.bind(record.state.rawValue)
+      try row.bind(Int(record.exitCode))
+      try row.bind(record.code)
+      if let run = record.run { try row.bind(run) } else { row.skip(1) }
+      try row.bind(record.automation)
+      try row.bind(record.at.microseconds)
+      try row.run()
+    }
+  }
+
+  package func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord] {
+    try reading(.automations, missing: []) { database throws(Failure) in
+      let processes = ProcessLiveness()
+      var rows = try database.prepare(
+        "SELECT * FROM instants WHERE automation=? ORDER BY at DESC LIMIT ?")
+      try rows.bind(automation)
+      try rows.bind(limit)
+      var records: [InstantRecord] = []
+      while try rows.step() {
+        let writer = ProcessLiveness.Writer(
+          process: Int32(truncatingIfNeeded: rows.integer(5)), boot: rows.text(4), uptime: rows.integer(3))
+        var state = InstantRecord.State(rawValue: rows.text(6)) ?? .unknown
+        if state == .running, !processes.isAlive(writer) { state = .unknown }
+        records.append(
+          InstantRecord(
+            automation: automation, at: WallTime(microseconds: rows.integer(1)),
+            startedAt: WallTime(microseconds: rows.integer(2)), state: state,
+            exitCode: Int32(truncatingIfNeeded: rows.integer(7)), code: rows.isNull(8) ? nil : rows.text(8),
+            run: rows.isNull(9) ? nil : rows.integer(9)))
+      }
+      return records
+    }
+  }
+}

@@ -1,0 +1,144 @@
+internal import IntentCore
+internal import IntentHandlers
+internal import IntentPipeline
+internal import IntentRendering
+
+/// `runintent automation install`: asks once for all that the runs will need, and writes what the machine has.
+enum AutomationInstall {
+  static let command = Command(
+    name: "automation install", usage: "automation install [ID…] [--yes]",
+    summary: "Allow automations what they need, and have the machine run them.",
+    options: [
+      OptionSpec("scheduler", .value("systemd|crontab"), "By which; timers of systemd where there are any."),
+      OptionSpec("log-to", .value("journal"), "Have the runs speak to the system's log."),
+    ], run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    let log = try LogTarget(options)
+    let access = SchedulerAccess(session: session)
+    let chosen = try options.value("scheduler").map { word throws(Failure) in
+      guard let scheduler = Scheduler(rawValue: word) else {
+        throw .notAmong("--scheduler", word, Scheduler.allCases.map(\.rawValue))
+      }
+      return scheduler
+    }
+    var plans: [AutomationPlan] = []
+    for automation in try automations(options.operands, &session) {
+      plans.append(try await AutomationPlan.make(automation, logsTo: log == nil ? nil : "journal", session))
+    }
+    if plans.isEmpty {
+      if !session.settings.isQuiet { session.print(session.text("No automations.")) }
+      return
+    }
+    let scheduler: Scheduler
+    if let chosen { scheduler = chosen } else { scheduler = try await access.find() }
+    try await accept(plans, isConfirmed: options.has("yes"), words, &session)
+    let lease = try await Self.lease(session)
+    defer { lease.release() }
+    switch scheduler {
+    case .systemd: try await writeUnits(plans, access, session)
+    case .crontab: try await writeCrontab(plans, access)
+    }
+    if !session.settings.isQuiet { say(plans, scheduler, &session) }
+  }
+
+  /// The named ones; all that are enabled when none is named.
+  private static func automations(
+    _ ids: [String], _ session: inout Session
+  ) throws(Failure) -> [Automation] {
+    if ids.isEmpty {
+      let shelf = AutomationShelf(session)
+      if !shelf.faults.isEmpty { throw Failure(shelf.faults) }
+      return shelf.items.map(\.automation).filter(\.isEnabled)
+    }
+    var automations: [Automation] = []
+    for id in ids where !automations.contains(where: { $0.id == id }) {
+      let (automation, file) = try session.automation(id)
+      guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
+      automations.append(automation)
+    }
+    return automations
+  }
+
+  private static func accept(
+    _ plans: [AutomationPlan], isConfirmed: Bool, _ words: [String], _ session: inout Session
+  ) async throws(Failure) {
+    let open = plans.filter(\.needsWord)
+    if open.isEmpty { return }
+    let shown = open.map { $0.text(session) }.joined()
+    if !isConfirmed {
+      try session.confirm(
+        shown + session.text("Allow this?"), intents: open.map(\.automation.id).joined(separator: ", "),
+        command: ["runintent", "automation", "install"] + words + ["--yes"])
+    } else if !session.settings.isQuiet {
+      session.write(shown)
+    }
+    try await session.authenticate(for: open.map(\.automation.id), open.flatMap(\.capabilities))
+    for plan in open { try plan.record(session) }
+  }
+
+  /// Nobody else edits the crontab through us meanwhile.
+  static func lease(_ session: Session) async throws(Failure) -> any Lease {
+    try await session.world.store.acquireLease(
+      on: "crontab", until: session.world.clock.monotonic() + .seconds(10), session.environment.interruption)
+  }
+
+  private static func writeCrontab(
+    _ plans: [AutomationPlan], _ access: SchedulerAccess
+  ) async throws(Failure) {
+    let present = try await access.crontab()
+    let text = try CrontabText(present)
+    var entries = text.entries
+    for plan in plans {
+      let entry = CrontabText.Entry(
+        id: plan.automation.id, lines: plan.crontabLines(knowsZone: !text.setsZone))
+      if let index = entries.firstIndex(where: { $0.id == entry.id }) {
+        entries[index] = entry
+      } else {
+        entries.append(entry)
+      }
+    }
+    let wanted = text.bytes(entries)
+    if wanted != present { try await access.writeCrontab(wanted) }
+  }
+
+  private static func writeUnits(
+    _ plans: [AutomationPlan], _ access: SchedulerAccess, _ session: Session
+  ) async throws(Failure) {
+    guard let folder = access.unitFolder else { throw Failure(.schedulerMissing) }
+    let installer = session.environment.installer
+    var timers: [String] = []
+    for plan in plans {
+      let units = UnitFiles(id: plan.automation.id, folder: folder)
+      for (path, text) in [
+        (units.servicePath, units.service(plan.call)),
+        (units.timerPath, units.timer(plan.automation, plan.firing.calendars)),
+      ] where installer.read(path) != Array(text.utf8) {
+        try installer.write(path, Array(text.utf8), 0o644)
+      }
+      timers.append(units.timerName)
+    }
+    try await access.systemctl(["daemon-reload"])
+    try await access.systemctl(["enable"] + timers)
+    // Also one that runs already has to take the new calendar.
+    try await access.systemctl(["restart"] + timers)
+  }
+
+  private static func say(_ plans: [AutomationPlan], _ scheduler: Scheduler, _ session: inout Session) {
+    for plan in plans {
+      let next = plan.automation.schedule.next(after: session.world.clock.wall(), in: plan.firing.zone)
+      let time = next.map { MomentLine($0, plan.automation, plan.firing.zone) }
+      session.print(
+        session.text(
+          "${automation}: installed in ${scheduler}, next ${time}",
+          [
+            "automation": .string(plan.automation.id), "scheduler": .string(session.text(scheduler.words)),
+            "time": .string(time.map { "\($0.time) \($0.offset)" } ?? ""),
+          ]))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+internal import IntentRendering
+
+/// What installing an automation would record and write, shown before it is.
+struct AutomationPlan {
+  var automation: Automation
+  var call: ScheduledCall
+  var firing: Firing
+  /// What the intents that it calls need, where nobody has allowed that yet.
+  private var proposals: [TrustProposal]
+  private var isTrusted: Bool
+
+  /// Whether something is to be allowed.
+  var needsWord: Bool { !proposals.isEmpty || !isTrusted }
+
+  static func make(
+    _ automation: Automation, logsTo log: String?, _ session: Session
+  ) async throws(Failure) -> AutomationPlan {
+    let folder = folder(of: automation, session)
+    var session = session
+    if let folder { session.settings.intents = folder }
+    let now = session.world.clock.wall()
+    var proposals: [TrustProposal] = []
+    for called in [automation.call as Automation.Call?, automation.onFailure].compactMap(\.self) {
+      if let proposal = try await proposal(for: called, session),
+        !proposals.contains(where: {
+          $0.trust.path == proposal.trust.path && $0.capabilities == proposal.capabilities
+        })
+      {
+        proposals.append(proposal)
+      }
+    }
+    let standing = try session.world.store.standing(of: automation.path)
+    return AutomationPlan(
+      automation: automation,
+      call: try ScheduledCall(automation.id, folder: folder, logsTo: log, session),
+      firing: Firing(
+        schedule: automation.schedule, zone: session.rules(of: automation.schedule),
+        machine: session.zones.machine, now: now),
+      proposals: proposals, isTrusted: standing.trust?.source == automation.source)
+  }
+
+  /// The folder that must be named to a scheduler, which searches from elsewhere.
+  private static func folder(of automation: Automation, _ session: Session) -> String? {
+    if let intents = session.settings.intents { return session.absolute(intents) }
+    let own = session.absolute("intents")
+    return automation.path.utf8.starts(with: "\(own)/".utf8) ? own : nil
+  }
+
+  /// What the call needs beyond what timers may do already, `nil` when that is nothing.
+  private static func proposal(
+    for called: Automation.Call, _ session: Session
+  ) async throws(Failure) -> TrustProposal? {
+    let file = try session.find(called.intent)
+    let definition = try session.load(file, id: called.intent).definition
+    guard definition.modes.contains(.headless) else {
+      throw Failure(.modeNotAllowed, ["intent": .text(definition.id), "source": "timer"])
+    }
+    if definition.confirm != nil {
+      throw Failure(
+        .consentRefused,
+        ["intent": .text(definition.id), "reason": "it asks before each run, and a timer cannot answer"])
+    }
+    if definition.authentication != .none {
+      throw Failure(
+        .permissionDenied,
+        ["intent": .text(definition.id), "reason": "it asks who is there, and a timer cannot answer"])
+    }
+    let call = try RunCall(ParsedOptions(options: [("no-input", "")]), session)
+    let entry = IntentEntry(session: session, call: call)
+    let resolved = try await entry.resolve(definition, file, called.arguments)
+    let needed = try entry.gate.capabilities(of: resolved).filter { $0.permissionClass != .harmless }
+    if needed.isEmpty, !(HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? false) {
+      return nil
+    }
+    let proposal = try await TrustProposal.make(
+      of: file, id: called.intent, sources: [.timer], needing: needed, session)
+    let standing = try session.world.store.standing(of: file.path)
+    let now = session.world.clock.wall()
+    let isTrusted = standing.trust.map {
+      $0.source == proposal.trust.source && $0.files == proposal.trust.files
+    }
+    let isGranted = needed.allSatisfy { capability in
+      guard case .granted(let grant) = standing.verdict(on: capability, from: .timer, at: now) else {
+        return false
+      }
+      return grant.isAuthenticated || !capability.needsAuthentication
+    }
+    return isTrusted ?? false && isGranted ? nil : proposal
+  }
+
+  var capabilities: [Capability] { proposals.flatMap(\.capabilities) }
+
+  func text(_ session: Session) -> String {
+    let schedule = automation.schedule
+    let lead = session.text(
+      "${automation} runs ${intent}: ${schedule}",
+      [
+        "automation": .string(automation.id), "intent": .string(automation.call.intent),
+        "schedule": .string((schedule.text + (schedule.zone.map { " \($0)" } ?? "")).cleaned(.line)),
+      ])
+    let values = automation.call.parameters.members.map {
+      "  \($0.key): \($0.value.json())\n".cleaned(.block)
+    }
+    return lead + "\n" + values.joined() + proposals.map { $0.text(session) }.joined()
+  }
+
+  func record(_ session: Session) throws(Failure) {
+    for proposal in proposals {
+      let known = try session.world.store.standing(of: proposal.trust.path).grants.filter { grant in
+        grant.expiresAt == nil && grant.usesLeft == nil
+      }
+      try proposal.record(session, keeping: known)
+    }
+    try session.world.store.record(
+      TrustRecord(
+        path: automation.path, source: automation.source, files: [],
+        recordedAt: session.world.clock.wall()), grants: [])
+  }
+
+  /// The lines for crontab(5). What is caught up is looked for after the start of the machine, and each hour.
+  func crontabLines(knowsZone: Bool) -> [String] {
+    var times = firing.crontab(knowsZone: knowsZone)
+    if automation.catchUp == .once { times += ["@reboot", "11 * * * *"] }
+    return times.map { "\($0) \(call.shellLine)" }
+  }
+}

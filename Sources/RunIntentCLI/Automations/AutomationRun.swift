@@ -1,0 +1,89 @@
+internal import IntentCore
+internal import IntentLoading
+internal import IntentPipeline
+internal import IntentRendering
+
+/// `runintent automation run`: runs an automation now, or, as schedulers call it, the moment that is due, once.
+enum AutomationRun {
+  static let command = Command(
+    name: "automation run", usage: "automation run ID [--due] [--log-to journal]",
+    summary: "Run an automation now, or as schedulers do.",
+    options: [
+      OptionSpec("due", .flag, "Only what the schedule has due, each moment once; as from a timer."),
+      OptionSpec("log-to", .value("journal"), "Say what there is to say to the system's log."),
+    ], run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    let log = try LogTarget(options)
+    do throws(Failure) {
+      try await perform(options, &session)
+    } catch {
+      guard log != nil else { throw error }
+      session.report(error)
+    }
+    await log?.take(&session, tag: options.operands.first ?? "")
+  }
+
+  private static func perform(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
+    let (automation, file) = try session.automation(try AutomationCommand.id(options, "run"))
+    let call = try RunCall(options, session)
+    guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
+    let run = AutomationTurn(automation: automation, call: call, session: session)
+    guard options.has("due") || call.source == .timer else {
+      let report = await run.report(of: automation.call)
+      try await answer(report, nil, run, &session)
+      return
+    }
+    guard automation.isEnabled else { return note("It is disabled: nothing is run.", automation, &session) }
+    guard let due = try run.due() else { return note("Nothing is due.", automation, &session) }
+    try await run.wait(for: due)
+    guard try run.claim(due) else { return note("This moment was run already.", automation, &session) }
+    var report: RunReport
+    do throws(Failure) {
+      guard try run.isWanted() else {
+        try run.withhold(due)
+        return note("Its condition does not hold.", automation, &session)
+      }
+      report = await run.alone(due)
+    } catch {
+      report = RunReport(
+        intent: automation.call.intent, outcome: .failed(error), startedAt: session.world.clock.wall())
+    }
+    try run.finish(due, report)
+    try await answer(report, due, run, &session)
+  }
+
+  /// Said only to who asks for words on success too.
+  private static func note(_ text: String, _ automation: Automation, _ session: inout Session) {
+    if session.settings.isQuiet { return }
+    session.writeError("runintent: \(automation.id): \(session.text(text))\n")
+  }
+
+  private static func answer(
+    _ report: RunReport, _ due: Occurrence?, _ run: AutomationTurn, _ session: inout Session
+  ) async throws(Failure) {
+    let hasFailed = report.status != .done
+    if hasFailed, session.settings.output == .text, let due {
+      let line = MomentLine(due, run.automation, session.rules(of: run.automation.schedule))
+      let text = session.text(
+        "${automation}, due ${time}, failed (status ${status})",
+        [
+          "automation": .string(run.automation.id), "time": .string("\(line.time) \(line.offset)"),
+          "status": .integer(Int(report.status.code)),
+        ])
+      session.writeError("runintent: \(text)\n")
+    }
+    session.answer(report)
+    guard hasFailed, let next = run.automation.onFailure else { return }
+    let status = session.outcome.status
+    let second = await run.report(of: next)
+    if second.status != .done {
+      session.answer(second)
+    }
+    session.outcome.status = status
+  }
+}

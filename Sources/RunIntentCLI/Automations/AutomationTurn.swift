@@ -1,0 +1,142 @@
+internal import IntentCore
+internal import IntentLoading
+internal import IntentPipeline
+
+/// One turn of an automation: which moment is due, whose it is, and the run of its intent.
+struct AutomationTurn {
+  /// A moment that nobody took on within this time is missed, unless the automation catches up.
+  static let grace = Duration.seconds(300)
+
+  let automation: Automation
+  let call: RunCall
+  let session: Session
+
+  private var store: any StateStore { session.world.store }
+  private var clock: World.Clock { session.world.clock }
+
+  /// The moment that is due now and that nobody took on, `nil` when there is none.
+  func due() throws(Failure) -> Occurrence? {
+    let now = clock.wall()
+    guard let latest = automation.schedule.latest(upTo: now, in: session.rules(of: automation.schedule))
+    else {
+      return nil
+    }
+    if now - latest.at <= Self.grace { return latest }
+    guard automation.catchUp == .once else { return nil }
+    let last = try store.instants(of: automation.path, limit: 1).first
+    // What was due before the automation was installed is nobody's.
+    var since = last?.at
+    if since == nil { since = try store.standing(of: automation.path).trust?.recordedAt }
+    return since.map { $0 < latest.at } ?? false ? latest : nil
+  }
+
+  /// Waits out the automation's own delay.
+  func wait(for due: Occurrence) async throws(Failure) {
+    let rest = (due.at + automation.delay(at: due.at)) - clock.wall()
+    guard rest > .zero else { return }
+    try await clock.wait(clock.monotonic() + rest, session.environment.interruption)
+  }
+
+  func claim(_ due: Occurrence) throws(Failure) -> Bool {
+    try store.claimInstant(due.at, of: automation.path, now: clock.wall())
+  }
+
+  /// Whether the automation's condition holds now.
+  func isWanted() throws(Failure) -> Bool {
+    guard let condition = automation.condition else { return true }
+    let failures = try store.instants(of: automation.path, limit: 1000).failuresInARow
+    let zone = session.rules(of: automation.schedule)
+    return try condition.holds(Automation.data(at: clock.wall(), in: zone, failures: failures))
+  }
+
+  /// Remembers a moment at which the condition did not hold.
+  func withhold(_ due: Occurrence) throws(Failure) {
+    try store.finishInstant(
+      InstantRecord(automation: automation.path, at: due.at, startedAt: clock.wall(), state: .unmet))
+  }
+
+  /// Runs the intent while no other run of the automation goes on, as its definition wants it.
+  func alone(_ due: Occurrence) async -> RunReport {
+    let until: MonotonicTime
+    switch automation.concurrency {
+    case .parallel: return await report(of: automation.call)
+    case .single: until = clock.monotonic()
+    case .queue: until = clock.monotonic() + .seconds(86_400)
+    }
+    let lease: any Lease
+    do throws(Failure) {
+      lease = try await store.acquireLease(
+        on: "automation:\(automation.path)", until: until, session.environment.interruption)
+    } catch {
+      let failure =
+        error.faults.first?.code == .busy ? Failure(.busy, ["name": .text(automation.id)]) : error
+      return RunReport(intent: automation.call.intent, outcome: .failed(failure), startedAt: clock.wall())
+    }
+    defer { lease.release() }
+    return await report(of: automation.call)
+  }
+
+  func finish(_ due: Occurrence, _ report: RunReport) throws(Failure) {
+    var record = InstantRecord(
+      automation: automation.path, at: due.at, startedAt: report.startedAt, exitCode: report.status.code,
+      run: report.run)
+    record.state =
+      switch report.status {
+      case .done: .done
+      case .tryLater: .skipped
+      default: .failed
+      }
+    switch report.outcome {
+    case .answered(let result):
+      if case .failed(let fault) = result.outcome { record.code = fault.code.rawValue }
+    case .failed(let failure): record.code = failure.faults.first?.code.rawValue
+    }
+    try store.finishInstant(record)
+  }
+
+  /// Runs an intent through the gate; nobody is asked, and what it touches needs the automation's own bytes to be
+  /// those that were allowed.
+  func report(of called: Automation.Call) async -> RunReport {
+    let startedAt = clock.wall()
+    do throws(Failure) {
+      var session = session
+      let file = try session.find(called.intent)
+      let loaded = session.localisedForRun(try session.load(file, id: called.intent))
+      var entry = IntentEntry(session: session, call: call)
+      let automation = automation
+      let store = store
+      if call.source != .terminal {
+        entry.permit = { capabilities throws(Failure) in
+          if capabilities.contains(where: { $0.permissionClass != .harmless }) {
+            try automation.requireTrust(store)
+          }
+        }
+      }
+      return await entry.run(loaded, file, called.arguments)
+    } catch {
+      return RunReport(intent: called.intent, outcome: .failed(error), startedAt: startedAt)
+    }
+  }
+}
+
+extension Automation.Call {
+  var arguments: [SuppliedArgument] {
+    parameters.members.map {
+      SuppliedArgument(name: $0.key, content: .value($0.value), spelling: "--\($0.key)")
+    }
+  }
+}
+
+extension Automation {
+  /// Fails unless the bytes of the file are those that were allowed when it was installed.
+  func requireTrust(_ store: any StateStore) throws(Failure) {
+    let trust = try store.standing(of: path).trust
+    if trust?.source == source { return }
+    throw Failure(
+      trust == nil ? .definitionUntrusted : .definitionChanged,
+      [
+        "intent": .text(id), "path": .text(path), "source": "timer",
+        "command": .list(["runintent", "automation", "install", id]),
+      ])
+  }
+}

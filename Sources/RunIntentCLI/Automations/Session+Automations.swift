@@ -1,0 +1,73 @@
+internal import IntentCore
+internal import IntentLoading
+
+extension Session {
+  /// The automations in the folders of definitions, in the order of the search.
+  var automations: Catalog {
+    var catalog = catalog
+    catalog.folders = catalog.folders.map {
+      Catalog.Folder(path: "\($0.path)/\(AutomationReader.folderName)", isNamed: false)
+    }
+    return catalog
+  }
+
+  var zones: ZoneDatabase { ZoneDatabase(world.files) }
+
+  /// Reads an automation by its id; fails with `automation.unknown` when there is none.
+  func automation(_ id: String) throws(Failure) -> (automation: Automation, file: SourceFile) {
+    let file: SourceFile
+    do throws(Failure) {
+      file = try automations.find(id)
+    } catch {
+      guard error.faults.first?.code == .intentUnknown else { throw error }
+      let near = error.faults.first?["suggestion"] ?? ""
+      throw Failure(.automationUnknown, ["name": .text(id), "suggestion": near])
+    }
+    let zones = zones
+    return (try AutomationReader.read(file, id: id) { zones.rules(of: $0) != nil }, file)
+  }
+
+  func rules(of schedule: Schedule) -> ZoneRules {
+    guard let name = schedule.zone else { return zones.machine }
+    return zones.rules(of: name) ?? .utc
+  }
+}
+
+/// The automations of every folder, with the zones that they name, each read once.
+struct AutomationShelf {
+  struct Item {
+    var automation: Automation
+    var zone: ZoneRules
+  }
+
+  private(set) var items: [Item] = []
+  private(set) var faults: [Fault] = []
+  private let database: ZoneDatabase
+  private var zones: [String: ZoneRules?] = [:]
+  private lazy var machine = database.machine
+
+  init(_ session: Session) {
+    database = session.zones
+    let (entries, found) = session.automations.entries()
+    faults = found
+    for entry in entries where !entry.isShadowed {
+      do throws(Failure) { items.append(try read(entry)) } catch { faults += error.faults }
+    }
+  }
+
+  private mutating func read(_ entry: Catalog.Entry) throws(Failure) -> Item {
+    let file = try entry.open()
+    var zones = zones
+    let database = database
+    func rules(_ name: String) -> ZoneRules? {
+      if let known = zones[name] { return known }
+      let rules = database.rules(of: name)
+      zones[name] = .some(rules)
+      return rules
+    }
+    let automation = try AutomationReader.read(file, id: entry.id) { rules($0) != nil }
+    let zone = automation.schedule.zone.flatMap(rules) ?? machine
+    self.zones = zones
+    return Item(automation: automation, zone: zone)
+  }
+}

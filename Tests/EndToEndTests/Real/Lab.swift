@@ -1,0 +1,96 @@
+import Foundation
+import Synchronization
+
+/// A set-up of `Tests/Real` that is running; it ends with this process, since its standard input then does.
+final class Lab: Sendable {
+  static let networkManager = Lab("networkmanager")
+  static let wireGuard = Lab("wireguard")
+
+  let folder: String
+  /// What the set-up said instead of being ready.
+  let complaint: String?
+  private let input = Pipe()
+
+  private init(_ name: String) {
+    var template = Array("\(FileManager.default.temporaryDirectory.path())runintent-lab-XXXXXX".utf8CString)
+    folder = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
+    chmod(folder, 0o755)
+    let output = Pipe()
+    let process = Process()
+    process.executableURL = Repository.root.appending(path: "Tests/Real/\(name)")
+    process.arguments = [folder]
+    process.standardInput = input
+    process.standardOutput = output
+    let log = "\(folder).log"
+    _ = FileManager.default.createFile(atPath: log, contents: nil)
+    process.standardError = FileHandle(forWritingAtPath: log)
+    // What the tests start must not keep the set-up alive.
+    for end in [input, output] {
+      for handle in [end.fileHandleForReading, end.fileHandleForWriting] {
+        _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
+      }
+    }
+    var answer = ""
+    if (try? process.run()) != nil {
+      answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    }
+    complaint = answer == "ready\n" ? nil : (try? String(contentsOfFile: log, encoding: .utf8)) ?? "no log"
+    try? FileManager.default.removeItem(atPath: log)
+  }
+
+  /// Runs a command of the system there; answers what it printed.
+  @discardableResult
+  func run(_ words: String...) async -> Ended { await command(words).run() }
+
+  func command(_ words: [String]) -> Spawn {
+    Spawn(
+      program: "\(folder)/enter", arguments: words,
+      environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"])
+  }
+
+  /// The UUID of a profile by its name.
+  func uuid(_ name: String) -> String {
+    let text = (try? String(contentsOfFile: "\(folder)/\(name).uuid", encoding: .utf8)) ?? ""
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Takes down whatever VPN is up.
+  func disconnectAll() async {
+    for name in ["Tunnel", "Office", "Dead end"] {
+      await run("nmcli", "connection", "down", "uuid", uuid(name))
+    }
+  }
+
+  /// The state of a profile in nmcli's word, empty for one that is down.
+  func state(_ name: String) async -> String {
+    let rows = await run("nmcli", "--terse", "--fields", "UUID,STATE", "connection", "show").text
+    let row = rows.split(separator: "\n").first { $0.hasPrefix(uuid(name)) }
+    return row.map { String($0.dropFirst(uuid(name).count + 1)) } ?? "none"
+  }
+}
+
+/// A home whose configuration names a VPN, with the sample intents trusted, used within a set-up.
+struct LabHome {
+  let lab: Lab
+  let home = TestHome()
+
+  init(_ lab: Lab, meant profile: String) async {
+    self.lab = lab
+    home.folder.write(
+      #"{ "vpn": { "profile": "\#(profile)" } }"#, to: "home/.config/runintent/config.json")
+    _ = await home.command(["setup", "--yes"]).run()
+    await run("trust", "--yes", "--quiet", "toggle-vpn")
+  }
+
+  func command(_ arguments: [String]) -> Spawn { home.command(arguments).under(["\(lab.folder)/enter"]) }
+
+  @discardableResult
+  func run(_ arguments: String...) async -> Ended { await command(arguments).run() }
+
+  /// The same as a user without rights, whose the home then is.
+  func runAsNobody(_ arguments: String...) async -> Ended {
+    _ = await Spawn(program: "/usr/bin/env", arguments: ["chown", "-R", "65534:65534", home.path]).run()
+    let words = ["\(lab.folder)/enter", "setpriv"] + Privileges.dropping(to: 65_534)
+    return await home.command(arguments).under(words).run()
+  }
+}

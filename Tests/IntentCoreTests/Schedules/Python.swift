@@ -1,0 +1,41 @@
+import Foundation
+
+/// Python and its libraries as judges.
+enum Python {
+  /// A virtual environment with croniter in the build's cache, made once.
+  static let croniter: URL? = {
+    var place = URL(filePath: #filePath)
+    while place.lastPathComponent != "Tests" { place.deleteLastPathComponent() }
+    let folder = place.deletingLastPathComponent().appending(path: ".build/test-venvs/croniter")
+    let python = folder.appending(path: "bin/python")
+    let works = { run(python, ["-c", "import croniter"]) != nil }
+    if works() { return python }
+    guard run(URL(filePath: "/usr/bin/env"), ["python3", "-m", "venv", folder.path]) != nil,
+      run(python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "croniter==6.0.0"])
+        != nil,
+      works()
+    else { return nil }
+    return python
+  }()
+
+  static func run(_ program: URL, _ arguments: [String], input: Data? = nil) -> Data? {
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = program
+    process.arguments = arguments
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    let source = Pipe()
+    if input != nil { process.standardInput = source }
+    guard (try? process.run()) != nil else { return nil }
+    if let input {
+      Thread.detachNewThread {
+        try? source.fileHandleForWriting.write(contentsOf: input)
+        try? source.fileHandleForWriting.close()
+      }
+    }
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return process.terminationStatus == 0 ? output : nil
+  }
+}

@@ -1,0 +1,54 @@
+import IntentCore
+import IntentPipeline
+import TestSupport
+import Testing
+
+@testable import IntentHandlers
+
+@Suite struct NetworkManagerReadingTests {
+  @Test(arguments: [
+    ("a:b:c\n", [["a", "b", "c"]]), ("a\\:b:c\\\\\n", [["a:b", "c\\"]]), ("::\nx\n", [["", "", ""], ["x"]]),
+    ("", []),
+  ])
+  func `parts rows at colons that are not escaped`(output: String, rows: [[String]]) {
+    #expect(NMRows.read(Array(output.utf8)) == rows)
+  }
+
+  private static let path = "/org/freedesktop/NetworkManager/ActiveConnection/8"
+
+  private func attempt(_ id: String) -> String {
+    "/org/freedesktop: org.freedesktop.DBus.ObjectManager.InterfacesAdded (objectpath '\(Self.path)', "
+      + "{'org.freedesktop.NetworkManager.Connection.Active': {'Id': <'\(id)'>, 'Uuid': <'u-1'>, 'Vpn': <true>}})"
+  }
+
+  @Test func `keeps the reason with which an attempt ended`() {
+    let events = NMEvents()
+    #expect(events.take(attempt("Office")) == .nothing)
+    let lead = "\(Self.path): org.freedesktop.NetworkManager"
+    #expect(events.take("\(lead).Connection.Active.StateChanged (uint32 1, uint32 1)") == .changed)
+    #expect(events.take("\(lead).VPN.Connection.VpnStateChanged (uint32 3, uint32 1)") == .nothing)
+    #expect(events.reason(of: "u-1") == nil)
+    #expect(
+      events.take("\(lead).VPN.Connection.VpnStateChanged (uint32 6, uint32 10)")
+        == .ended(uuid: "u-1", reason: 10))
+    #expect(events.reason(of: "u-1") == 10)
+    #expect(events.reason(of: "u-2") == nil)
+  }
+
+  @Test func `notices that NetworkManager left the bus`() {
+    let events = NMEvents()
+    #expect(events.take("The name org.freedesktop.NetworkManager is owned by :1.2") == .changed)
+    #expect(!events.hasStopped)
+    #expect(events.take("The name org.freedesktop.NetworkManager does not have an owner") == .changed)
+    #expect(events.hasStopped)
+  }
+
+  @Test(arguments: [
+    (2, FaultCode.vpnStopped), (3, .vpnNoNetwork), (4, .vpnPluginFailed), (5, .vpnBadSettings),
+    (6, .vpnTimedOut),
+    (9, .vpnNoSecrets), (10, .vpnAuthFailed), (11, .vpnVanished), (14, .vpnVanished), (99, .vpnFailed),
+  ])
+  func `each reason of NetworkManager has a code`(number: Int, code: FaultCode) {
+    #expect(NMReason.code(number) == code)
+  }
+}
