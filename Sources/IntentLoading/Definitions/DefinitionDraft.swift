@@ -84,7 +84,7 @@ struct DefinitionDraft {
         result, &log)
     }
     definition.secrets = log.secrets
-    SecretPlaceCheck(places: descriptor?.secretPlaces ?? []).run(&log)
+    SecretPlaceCheck(fields: descriptor?.fields ?? []).run(&log)
   }
 
   private static func missing(_ key: String, _ log: inout ReadingLog) {

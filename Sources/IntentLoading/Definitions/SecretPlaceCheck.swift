@@ -5,8 +5,8 @@ struct SecretPlaceCheck {
   /// The keys whose texts are templates, which their reader checks.
   private static let templates = ["with", "result", "summary", "confirm", "phrases"]
 
-  /// The fields of `with` that take secrets.
-  let places: [String]
+  /// The fields of the handler.
+  let fields: [HandlerDescriptor.Field]
 
   func run(_ log: inout ReadingLog) {
     guard namesSecret(log.document.source.bytes), case .object(let members) = log.document.root.kind else {
@@ -33,7 +33,7 @@ struct SecretPlaceCheck {
           scanner.bytes[(start + 2)...].starts(with: "secret:".utf8)
         else { continue }
         log.misplacedSecret(
-          String(decoding: scanner.bytes[(start + 9)..<(end - 1)], as: UTF8.self), "", places,
+          String(decoding: scanner.bytes[(start + 9)..<(end - 1)], as: UTF8.self), "", fields,
           at: log.span(of: scanner.bytes[start..<end], at: start, in: node, length: scanner.bytes.count))
       }
     case .array(let items): for item in items { look(in: item, &log) }

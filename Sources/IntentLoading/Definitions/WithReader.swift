@@ -9,7 +9,7 @@ struct WithReader {
     _ with: JSONMember?, handler: JSONSpan, _ log: inout ReadingLog
   ) -> [(key: String, value: Template)] {
     var scope = scope
-    scope.secretPlaces = descriptor.secretPlaces
+    scope.fields = descriptor.fields
     let members = with.map { log.members($0.key, $0.node) } ?? []
     var fields: [(key: String, value: Template)] = []
     for member in members {
@@ -58,15 +58,6 @@ struct WithReader {
   private func checkText(_ node: JSONNode, _ key: String, _ log: inout ReadingLog) {
     if case .string = node.kind { return }
     log.wrongType(key, node, expected: "text")
-  }
-}
-
-extension HandlerDescriptor {
-  /// The fields that take secrets.
-  var secretPlaces: [String] {
-    var names: [String] = []
-    for index in fields.indices where fields[index].takesSecrets { names.append(fields[index].name) }
-    return names
   }
 }
 

@@ -30,11 +30,12 @@ struct ReadingLog {
   }
 
   /// Says that a secret stands where it would be shown or could be read by others.
-  mutating func misplacedSecret(_ name: String, _ reason: String, _ places: [String], at span: JSONSpan) {
+  mutating func misplacedSecret(
+    _ name: String, _ reason: String, _ fields: [HandlerDescriptor.Field], at span: JSONSpan
+  ) {
+    let places = fields.filter(\.takesSecrets).map { "with.\($0.name)" }
     error(
-      .definitionSecret,
-      ["name": .text(name), "reason": .text(reason), "allowed": .list(places.map { "with.\($0)" })],
-      at: span)
+      .definitionSecret, ["name": .text(name), "reason": .text(reason), "allowed": .list(places)], at: span)
   }
 
   /// Adds facts to the fault that was reported last.

@@ -72,7 +72,7 @@ struct TemplateReader {
     if isWellFormed, !last.isEmpty, isKnown(name, path) {
       if scope.secrets == .refused, scope.parameter(name)?.isSecret == true {
         log.misplacedSecret(
-          name, "parameter", scope.secretPlaces,
+          name, "parameter", scope.fields,
           at: log.span(of: bytes[start..<end], at: start, in: node, length: bytes.count))
       }
       return name == "result" && scope.allowsResult
@@ -108,7 +108,7 @@ struct TemplateReader {
     _ name: String, _ span: JSONSpan, _ log: inout ReadingLog
   ) -> Template.Reference? {
     guard scope.secrets == .taken else {
-      log.misplacedSecret(name, "", scope.secretPlaces, at: span)
+      log.misplacedSecret(name, "", scope.fields, at: span)
       return .secret(name)
     }
     guard Names.isParameterName(name) else {

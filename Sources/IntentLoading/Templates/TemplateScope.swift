@@ -9,8 +9,8 @@ struct TemplateScope {
   var allowsApplicationName = false
 
   var secrets = SecretRule.hidden
-  /// The fields of `with` that take secrets, for the message when one stands elsewhere.
-  var secretPlaces: [String] = []
+  /// The fields of the handler, of which the message about a secret elsewhere names those that take one.
+  var fields: [HandlerDescriptor.Field] = []
 
   /// Whether secrets may stand in a place.
   enum SecretRule {
