@@ -8,9 +8,7 @@ extension ExecutableLookup {
     return ExecutableLookup(searchPath: searchPath) { name in
       let bytes = name.utf8
       if bytes.contains(UInt8(ascii: "/")) {
-        var relative = bytes[...]
-        while relative.starts(with: "./".utf8) { relative = relative.dropFirst(2) }
-        let path = bytes.first == UInt8(ascii: "/") ? name : "\(definition.folder)/\(Substring(relative))"
+        let path = bytes.first == UInt8(ascii: "/") ? name : "\(definition.folder)/\(name)"
         return world.files.facts(path)?.kind == .regular ? path : nil
       }
       guard !bytes.isEmpty else { return nil }

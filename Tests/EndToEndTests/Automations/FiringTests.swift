@@ -74,14 +74,14 @@ import Testing
   @Test(
     .enabled(if: systemd, "systemd-analyze is needed"), .serialized,
     arguments: cases.filter { $0.machine == "Europe/Berlin" || $0.schedule.zone == nil })
-  func `systemd calls at every moment`(_ item: Case) throws {
+  func `systemd calls at every moment`(_ item: Case) async {
     let firing = Self.firing(item)
     // Before changes of the clocks in Berlin, and in Lord Howe.
     for start in [1_774_699_200, 1_792_800_000, 1_775_131_200] {
       let moments = Set(Self.moments(from: WallTime(seconds: start), firing, 12).map(\.wholeSeconds))
       var called: Set<Int> = []
       for calendar in firing.calendars {
-        called.formUnion(try Self.elapses(calendar, from: start, item.machine))
+        called.formUnion(await Self.elapses(calendar, from: start, item.machine))
       }
       // What lies beyond the last that was listed is not known.
       let end = called.max() ?? 0
@@ -102,18 +102,14 @@ import Testing
     return moments
   }
 
-  private static func elapses(_ calendar: String, from start: Int, _ machine: String) throws -> [Int] {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/systemd-analyze")
-    process.arguments = ["calendar", "--base-time=@\(start)", "--iterations=40", calendar]
-    process.environment = ["TZ": ":\(machine)", "LC_ALL": "C", "PATH": "/usr/bin:/bin"]
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "systemd refuses: \(calendar)")
+  private static func elapses(_ calendar: String, from start: Int, _ machine: String) async -> [Int] {
+    let ended = await Spawn(
+      program: "/usr/bin/systemd-analyze",
+      arguments: ["calendar", "--base-time=@\(start)", "--iterations=40", calendar],
+      environment: ["TZ": ":\(machine)", "LC_ALL": "C", "PATH": "/usr/bin:/bin"], directory: "/"
+    ).run()
+    #expect(ended.status == 0, "systemd refuses: \(calendar)")
+    let text = ended.text
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = TimeZone(identifier: "UTC")

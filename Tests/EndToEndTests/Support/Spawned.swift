@@ -120,12 +120,21 @@ final class Running: Sendable {
   private let descriptors: [Int32]
   private let input: [UInt8]
   private let seen = Mutex(Ended())
+  private let isReaped = Mutex(false)
 
   init(pid: pid_t, failure: Int32, descriptors: [Int32], input: [UInt8]) {
     self.pid = pid
     self.failure = failure
     self.descriptors = descriptors
     self.input = input
+  }
+
+  /// A program that nobody waits for is reaped all the same: one that stays would hide others from whoever waits for
+  /// any child.
+  deinit {
+    guard pid > 0, !isReaped.withLock({ $0 }) else { return }
+    let pid = pid
+    Thread.detachNewThread { waitpid(pid, nil, 0) }
   }
 
   /// Waits for the end of it and of its streams; after half a minute it is killed.
@@ -175,6 +184,7 @@ final class Running: Sendable {
       if Date().timeIntervalSince(began) > 30 { kill(pid, SIGKILL) }
       usleep(1000)
     }
+    isReaped.withLock { $0 = true }
     for descriptor in descriptors.dropFirst() where descriptor >= 0 { close(descriptor) }
     return seen.withLock { ended in
       ended.status = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
