@@ -107,7 +107,12 @@ private struct AutomationDraft {
   private static func jitter(_ member: JSONMember, _ log: inout ReadingLog) -> Duration {
     guard let jitter = log.duration(member.key, member.node) else { return .zero }
     if jitter >= .seconds(1), jitter <= longestJitter { return jitter }
-    log.wrongType(member.key, member.node, expected: "a length of time from 1s to 1d")
+    log.error(
+      .definitionType,
+      [
+        "key": .text(member.key), "value": .text(jitter.secondsText + " s"),
+        "expected": "a length of time from 1s to 1d",
+      ], at: member.node.span)
     return .zero
   }
 

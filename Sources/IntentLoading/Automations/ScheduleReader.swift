@@ -17,7 +17,12 @@ struct ScheduleReader {
     let zone = part("zone").flatMap { self.zone($0, knowsZone, &log) }
     let kinds = members.filter { ["cron", "every", "at"].contains($0.key) }
     guard let kind = kinds.first, kinds.count == 1 else {
-      log.wrongType(member.key, member.node, expected: "an object with one of \"cron\", \"every\" and \"at\"")
+      log.error(
+        .definitionType,
+        [
+          "key": .text(member.key),
+          "expected": "an object with one of \"cron\", \"every\" and \"at\"",
+        ], at: member.node.span)
       return nil
     }
     for (key, owner) in [("days", "at"), ("from", "every")] where kind.key != owner {
@@ -57,8 +62,12 @@ struct ScheduleReader {
     }
     guard let text = log.text(member) else { return nil }
     if let schedule = Schedule.every(text, from: from, zone: zone) { return schedule }
-    log.wrongType(
-      member.key, member.node, expected: "a length of time in whole minutes, such as 13h or PT15M")
+    log.error(
+      .definitionType,
+      [
+        "key": .text(member.key), "value": .text(text),
+        "expected": "a length of time in whole minutes, such as 13h or PT15M",
+      ], at: member.node.span)
     return nil
   }
 

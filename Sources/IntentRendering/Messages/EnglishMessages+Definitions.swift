@@ -140,10 +140,10 @@ extension EnglishMessages {
           "a schedule has five fields: minute, hour, day of the month, month, day of the week[; this one has ${found}]",
         "macro": "[\"${value}\"|this] is not a word for a schedule[; there is ${allowed}]",
         "reboot": "@reboot names no time, and nothing here waits for the start of the machine",
-        "syntax": "[\"${value}\"|this] is not ${kind|a part of a schedule}[: ${allowed}]",
-        "range": "[\"${value}\"|this] is out of range for ${kind|the field}[: ${allowed}]",
+        "syntax": "[\"${value}\"|this] is no ${kind|part of a schedule}[: ${allowed}]",
+        "range": "[\"${value}\"|this] is out of range[ (${kind})][: ${allowed}]",
         "reversed": "the range[ \"${value}\"] ends before it begins",
-        "step": "the step[ \"${value}\"] of ${kind|the field} is out of range[: ${allowed}]",
+        "step": "the step[ \"${value}\"] is out of range[ (${kind})][: ${allowed}]",
         "step-without-range":
           "[\"${value}\"|this] has a step without a range: write a range or * before the step",
         "never": "[\"${value}\"|this] names days that no month of it has, so it would never be due",

@@ -26,7 +26,12 @@ enum AutomationCommand {
         ["allowed": .list(names), "command": .list(["runintent", "automation", "--help"])])
     }
     guard let index = names.firstIndex(where: { $0.utf8.elementsEqual(word.utf8) }) else {
-      throw .notAmong("automation", word, names)
+      throw Failure(
+        .unknownCommand,
+        [
+          "name": .text("automation \(word)"),
+          "suggestion": .text(Suggestion.nearest(to: word, among: names) ?? ""),
+        ])
     }
     try await verbs[index].run(Array(words.dropFirst()), leading, &session)
   }

@@ -23,7 +23,11 @@ struct LogTarget {
       }
       (session.outcome.output, session.outcome.errors) = ([], [])
     } catch {
+      // That the log is not to be reached is said to whoever asked for quiet, too.
+      let isQuiet = session.settings.isQuiet
+      session.settings.isQuiet = false
       session.warn(error.asWarnings)
+      session.settings.isQuiet = isQuiet
     }
   }
 }

@@ -128,7 +128,7 @@ import Testing
 
   @Test(.enabled(if: systemd, "systemd-analyze is needed")) func `systemd finds units good`() throws {
     let folder = ScratchFolder()
-    folder.write("", to: "pro gram%$\"x", mode: 0o755)
+    folder.write("", to: "pro gram%$x", mode: 0o755)
     var automation = Automation(
       id: "night.ly", path: "/x", schedule: try Schedule.cron("30 2 13 * fri", zone: "Europe/Berlin"),
       call: Automation.Call(intent: "hello"))
@@ -136,7 +136,7 @@ import Testing
     let zone = try #require(Self.database.rules(of: "Europe/Berlin"))
     let firing = Firing(schedule: automation.schedule, zone: zone, machine: .utc, now: Self.now)
     var call = ScheduledCall.example
-    call.words[0] = "\(folder.path)/pro gram%$\"x"
+    call.words[0] = "\(folder.path)/pro gram%$x"
     let units = UnitFiles(id: automation.id, folder: folder.path)
     folder.write(units.timer(automation, firing.calendars), to: units.timerName)
     folder.write(units.service(call), to: "runintent-night.ly.service")
