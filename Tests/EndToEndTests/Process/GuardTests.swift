@@ -5,7 +5,7 @@ import Testing
 /// Guards as real processes, on the demo devices and the machine's own clocks.
 @Suite struct GuardTests {
   @Test func `a session ends in time, and why is in the journal`() async throws {
-    let home = GuardedHome(seconds: 2)
+    let home = GuardedHome(seconds: 7)
     let began = Date()
     #expect(await home.run("short", "--state", "on").status == 0)
     let guardian = try #require(await home.guardian())
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func `a guard that was killed is replaced by the next run`() async throws {
-    let home = GuardedHome(seconds: 2)
+    let home = GuardedHome(seconds: 7)
     await home.run("short", "--state", "on")
     kill(try #require(await home.guardian()), SIGKILL)
     try await Task.sleep(for: .seconds(2))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `a doctor honours what nobody did`() async throws {
-    let home = GuardedHome(seconds: 2)
+    let home = GuardedHome(seconds: 7)
     await home.run("short", "--state", "on")
     kill(try #require(await home.guardian()), SIGKILL)
     #expect(await home.run("doctor").text.contains("runintent guard"))
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func `it outlives the terminal`() async throws {
-    let home = GuardedHome(seconds: 3)
+    let home = GuardedHome(seconds: 10)
     var session: TerminalSession? = TerminalSession(home.command(["short", "--state", "on"]))
     #expect(await session?.wait(for: "left, until") == true)
     let guardian = try #require(await home.guardian())
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func `it outlives the run of another intent that started it`() async throws {
-    let home = GuardedHome(seconds: 3)
+    let home = GuardedHome(seconds: 10)
     let token = LiveProcesses.token()
     home.define("outer", script: "'\(Binary.path)' short --state on; sleep \(token) & exit 0")
     await home.trust("outer")
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `it goes on as the program that is installed over it`() async throws {
-    let home = GuardedHome(seconds: 3)
+    let home = GuardedHome(seconds: 10)
     let own = "\(home.path)/bin/runintent"
     home.folder.makeFolder("bin")
     #expect(await home.copyProgram(to: own))
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func `a door is locked again by it`() async throws {
-    let home = GuardedHome(seconds: 2)
+    let home = GuardedHome(seconds: 7)
     #expect(await home.run("open").status == 0)
     #expect(await home.guardian() != nil)
     #expect(await home.isIdle())
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func `a tunnel that others bring up opens a session`() async throws {
-    let home = GuardedHome(seconds: 2)
+    let home = GuardedHome(seconds: 7)
     #expect(await home.run("guard", "--up", "--uuid", "work").status == 0)
     #expect(await home.run("guard", "--down", "--uuid", "work").status == 0)
     #expect(await home.run("guard", "--up").status == 64)
