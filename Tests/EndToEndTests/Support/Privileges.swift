@@ -8,6 +8,9 @@ enum Privileges {
   /// Whether the slow tests on real services are wanted: `RUNINTENT_REQUIRE_REAL=1`.
   static let wantsRealServices = ProcessInfo.processInfo.environment["RUNINTENT_REQUIRE_REAL"] == "1"
 
+  /// Whether nothing else runs meanwhile, so that a few seconds are enough: `RUNINTENT_ALONE=1`.
+  static let hasTheMachine = ProcessInfo.processInfo.environment["RUNINTENT_ALONE"] == "1"
+
   /// Whether a mount in a name space of its own is permitted.
   static let canMount: Bool = attempt(["unshare", "-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"])
 
