@@ -161,12 +161,13 @@ package struct Gate: Sendable {
     }
     let required = try requiredAuthentication(
       of: definition, touching: capabilities, from: entry.source)
-    var questions: [Question] = []
+    // No list before it is needed: its type costs a run more than what it holds.
+    let proof = authentication(required, of: definition, permit, entry)
     if let confirm = definition.confirm, !entry.isConfirmed {
-      questions.append(.confirmation(text: resolved.asked(confirm)))
+      let confirmation = Question.confirmation(text: resolved.asked(confirm))
+      return .needs(proof.map { [confirmation, $0] } ?? [confirmation])
     }
-    if let question = authentication(required, of: definition, permit, entry) { questions.append(question) }
-    if !questions.isEmpty { return .needs(questions) }
+    if let proof { return .needs([proof]) }
     return .ready(
       AuthorizedInvocation(
         resolved: resolved, handler: handler, capabilities: capabilities, rule: permit.rule,

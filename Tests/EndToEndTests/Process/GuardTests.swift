@@ -9,7 +9,7 @@ import Testing
 )
 struct GuardTests {
   @Test func `a session ends in time, and why is in the journal`() async throws {
-    let home = GuardedHome(seconds: 7)
+    let home = GuardedHome(seconds: 2)
     let began = Date()
     #expect(await home.run("short", "--state", "on").status == 0)
     let guardian = try #require(await home.guardian())
@@ -40,7 +40,7 @@ struct GuardTests {
   }
 
   @Test func `a guard that was killed is replaced by the next run`() async throws {
-    let home = GuardedHome(seconds: 7)
+    let home = GuardedHome(seconds: 2)
     await home.run("short", "--state", "on")
     kill(try #require(await home.guardian()), SIGKILL)
     try await Task.sleep(for: .seconds(2))
@@ -52,7 +52,7 @@ struct GuardTests {
   }
 
   @Test func `a doctor honours what nobody did`() async throws {
-    let home = GuardedHome(seconds: 7)
+    let home = GuardedHome(seconds: 2)
     await home.run("short", "--state", "on")
     kill(try #require(await home.guardian()), SIGKILL)
     #expect(await home.run("doctor").text.contains("runintent guard"))
@@ -92,7 +92,7 @@ struct GuardTests {
   }
 
   @Test func `it outlives the terminal`() async throws {
-    let home = GuardedHome(seconds: 16)
+    let home = GuardedHome(seconds: 3)
     var session: TerminalSession? = TerminalSession(home.command(["short", "--state", "on"]))
     #expect(await session?.wait(for: "left, until") == true)
     let guardian = try #require(await home.guardian())
@@ -106,7 +106,7 @@ struct GuardTests {
   }
 
   @Test func `it outlives the run of another intent that started it`() async throws {
-    let home = GuardedHome(seconds: 16)
+    let home = GuardedHome(seconds: 3)
     let token = LiveProcesses.token()
     home.define("outer", script: "'\(Binary.path)' short --state on; sleep \(token) & exit 0")
     await home.trust("outer")
@@ -118,7 +118,7 @@ struct GuardTests {
   }
 
   @Test func `it goes on as the program that is installed over it`() async throws {
-    let home = GuardedHome(seconds: 16)
+    let home = GuardedHome(seconds: 3)
     let own = "\(home.path)/bin/runintent"
     home.folder.makeFolder("bin")
     #expect(await home.copyProgram(to: own))
@@ -140,7 +140,7 @@ struct GuardTests {
   }
 
   @Test func `a door is locked again by it`() async throws {
-    let home = GuardedHome(seconds: 7)
+    let home = GuardedHome(seconds: 2)
     #expect(await home.run("open").status == 0)
     #expect(await home.guardian() != nil)
     #expect(await home.isIdle())
@@ -167,7 +167,7 @@ struct GuardTests {
   }
 
   @Test func `a tunnel that others bring up opens a session`() async throws {
-    let home = GuardedHome(seconds: 7)
+    let home = GuardedHome(seconds: 2)
     #expect(await home.run("guard", "--up", "--uuid", "work").status == 0)
     #expect(await home.run("guard", "--down", "--uuid", "work").status == 0)
     #expect(await home.run("guard", "--up").status == 64)
@@ -194,7 +194,7 @@ final class GuardedHome: Sendable {
     home.define(
       "open",
       """
-      { "title": "Open", "handler": "lock.set", "with": { "door": "front", "state": "unlocked", "for": "PT8S" } }
+      { "title": "Open", "handler": "lock.set", "with": { "door": "front", "state": "unlocked", "for": "PT1S" } }
       """)
   }
 
