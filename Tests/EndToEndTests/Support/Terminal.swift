@@ -65,9 +65,9 @@ final class TerminalSession: Sendable {
     }
   }
 
-  /// Waits until the text has appeared; false when it does not within ten seconds.
+  /// Waits until the text has appeared; false when it does not within a minute.
   func wait(for part: String) async -> Bool {
-    for _ in 0..<2000 {
+    for _ in 0..<12000 {
       if text.contains(part) { return true }
       if seen.withLock({ $0.isOver }) { return text.contains(part) }
       try? await Task.sleep(for: .milliseconds(5))
