@@ -2,7 +2,12 @@ import Foundation
 import Testing
 
 /// A first evening with the command, at a real terminal, with every question counted.
-@Suite struct EveningTests {
+@Suite(
+  .serialized,
+  .enabled(
+    if: Privileges.hasTheMachine, "what a person types needs the machine for itself: RUNINTENT_ALONE=1")
+)
+struct EveningTests {
   /// More than this and people begin to answer without reading.
   private static let patience = 8
 

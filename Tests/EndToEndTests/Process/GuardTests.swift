@@ -52,11 +52,11 @@ struct GuardTests {
   }
 
   @Test func `a doctor honours what nobody did`() async throws {
-    let home = GuardedHome(seconds: 2)
+    let home = GuardedHome(seconds: 5)
     await home.run("short", "--state", "on")
     kill(try #require(await home.guardian()), SIGKILL)
     #expect(await home.run("doctor").text.contains("runintent guard"))
-    try await Task.sleep(for: .seconds(2))
+    try await Task.sleep(for: .seconds(5))
     _ = await home.run("doctor")
     #expect(try await home.deadlines().isEmpty)
     #expect(try await home.journal("--intent", "down demo:work").count == 1)

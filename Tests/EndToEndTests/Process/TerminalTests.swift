@@ -2,7 +2,12 @@ import Foundation
 import Testing
 
 /// What a person at a terminal sees and is asked.
-@Suite struct TerminalTests {
+@Suite(
+  .serialized,
+  .enabled(
+    if: Privileges.hasTheMachine, "what a person types needs the machine for itself: RUNINTENT_ALONE=1")
+)
+struct TerminalTests {
   @Test func `a terminal and a pipe get the same text`() async {
     let home = TestHome()
     home.define("status", #"{ "title": "Status", "handler": "vpn.status" }"#)

@@ -2,7 +2,12 @@ import Foundation
 import Testing
 
 /// The one question at a definition's first use, on the real command at a real terminal.
-@Suite struct ConsentTests {
+@Suite(
+  .serialized,
+  .enabled(
+    if: Privileges.hasTheMachine, "what a person types needs the machine for itself: RUNINTENT_ALONE=1")
+)
+struct ConsentTests {
   private let home = TestHome()
 
   init() { home.define("speak", script: "echo spoken >> said; echo spoken") }
