@@ -20,7 +20,7 @@ struct GuardTests {
     let rows = try await home.journal("--intent", "down demo:work")
     #expect(rows.map { $0["rule"] as? String } == ["stopped: limit"])
     #expect(rows.map { $0["state"] as? String } == ["finished"])
-    #expect(!LiveProcesses.isAlive(guardian))
+    #expect(await LiveProcesses.ends(guardian))
   }
 
   @Test func `a guard that waits does not wake`() async throws {
@@ -36,7 +36,7 @@ struct GuardTests {
     #expect(files.filter { $0.hasPrefix("/dev/") }.allSatisfy { $0 == "/dev/null" })
     await home.run("short", "--state", "off")
     #expect(await home.isIdle())
-    #expect(!LiveProcesses.isAlive(guardian))
+    #expect(await LiveProcesses.ends(guardian))
   }
 
   @Test func `a guard that was killed is replaced by the next run`() async throws {
@@ -54,7 +54,9 @@ struct GuardTests {
   @Test func `a doctor honours what nobody did`() async throws {
     let home = GuardedHome(seconds: 5)
     await home.run("short", "--state", "on")
-    kill(try #require(await home.guardian()), SIGKILL)
+    let guardian = try #require(await home.guardian())
+    kill(guardian, SIGKILL)
+    #expect(await LiveProcesses.ends(guardian))
     #expect(await home.run("doctor").text.contains("runintent guard"))
     try await Task.sleep(for: .seconds(5))
     _ = await home.run("doctor")
@@ -248,6 +250,12 @@ extension LiveProcesses {
   static func isAlive(_ process: pid_t) -> Bool {
     let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
     return !text.isEmpty && !text.contains(") Z ")
+  }
+
+  /// Waits until the process is gone; false when it is there after a few seconds.
+  static func ends(_ process: pid_t) async -> Bool {
+    for _ in 0..<500 where isAlive(process) { try? await Task.sleep(for: .milliseconds(10)) }
+    return !isAlive(process)
   }
 
   /// The guards whose home is below a folder.
