@@ -83,7 +83,7 @@ extension Redactor {
       let dropped = stream == .output ? outcome.droppedOutput : outcome.droppedErrors
       let spans = spans(in: bytes, isCut: dropped > 0)
       if spans.isEmpty { continue }
-      let shown = bytes.hiding(spans, from: 0, to: bytes.count)
+      let shown = bytes.hiding(spans)
       if stream == .output { outcome.output = shown } else { outcome.errors = shown }
       outcome.order.shift(stream, spans)
     }

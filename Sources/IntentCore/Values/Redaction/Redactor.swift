@@ -44,19 +44,17 @@ package struct Redactor: Sendable {
   /// Whether there is nothing to hide.
   package var isEmpty: Bool { searches.isEmpty }
 
-  package var stream: RedactionStream { RedactionStream(searches) }
-
   /// The bytes with a mark for every secret.
   package func hide(_ bytes: [UInt8]) -> [UInt8] {
     let spans = spans(in: bytes)
-    return spans.isEmpty ? bytes : bytes.hiding(spans, from: 0, to: bytes.count)
+    return spans.isEmpty ? bytes : bytes.hiding(spans)
   }
 
   package func hide(_ text: String) -> String {
     let bytes = Array(text.utf8)
     let spans = spans(in: bytes)
     if spans.isEmpty { return text }
-    return String(decoding: bytes.hiding(spans, from: 0, to: bytes.count), as: UTF8.self)
+    return String(decoding: bytes.hiding(spans), as: UTF8.self)
   }
 
   /// - Parameter isCut: Whether more followed that is not there, so that a secret may end in what is missing.
@@ -65,10 +63,10 @@ package struct Redactor: Sendable {
     var searches = searches
     var pending = bytes.count
     for index in searches.indices {
-      searches[index].read(bytes, from: 0, isLast: !isCut)
+      searches[index].read(bytes, isLast: !isCut)
       pending = min(pending, searches[index].pending)
     }
-    var spans = searches.spans(in: bytes, from: 0)
+    var spans = searches.spans(in: bytes)
     if isCut, pending < bytes.count {
       spans.removeAll { $0.start >= pending }
       if let last = spans.last, last.end > pending {

@@ -1,15 +1,8 @@
-/// A place of a text that must not be shown.
-struct RedactedSpan: Sendable, Equatable {
-  var start: Int
-  var end: Int
-  var edges: NeedleTree.Edges = []
-}
-
-/// Looks for secrets in one spelling, piece by piece; places are counted from the beginning of the whole text.
+/// Looks for secrets in one spelling.
 struct SpellingSearch: Sendable {
   let spelling: Spelling
   let tree: NeedleTree
-  /// The first byte that was not read yet.
+  /// The first byte that is not read yet.
   private var next = 0
   private var place: Int32 = 0
   /// Where each of the last units began, at least as many as may begin a needle.
@@ -34,15 +27,15 @@ struct SpellingSearch: Sendable {
     return spelling == .plain ? next - depth : starts[starts.count - depth]
   }
 
-  /// Reads on in what is held of the text, which begins at `offset`.
-  mutating func read(_ held: [UInt8], from offset: Int, isLast: Bool) {
-    if spelling == .plain { return readPlain(held, from: offset) }
-    while next - offset < held.count {
+  /// - Parameter isLast: Whether nothing follows the text.
+  mutating func read(_ text: [UInt8], isLast: Bool) {
+    if spelling == .plain { return readPlain(text) }
+    while next < text.count {
       if place == 0 {
-        next = offset + passed(held, from: next - offset)
-        if next - offset == held.count { return }
+        next = passed(text, from: next)
+        if next == text.count { return }
       }
-      guard let unit = spelling.unit(held, at: next - offset, isLast: isLast) else { return }
+      guard let unit = spelling.unit(text, at: next, isLast: isLast) else { return }
       var bytes = unit.bytes
       for _ in 0..<unit.count {
         place = tree.step(from: place, UInt8(truncatingIfNeeded: bytes))
@@ -61,27 +54,25 @@ struct SpellingSearch: Sendable {
     }
   }
 
-  private mutating func readPlain(_ held: [UInt8], from offset: Int) {
-    var index = next - offset
-    while index < held.count {
+  private mutating func readPlain(_ text: [UInt8]) {
+    while next < text.count {
       if place == 0 {
-        index = passed(held, from: index)
-        if index == held.count { break }
+        next = passed(text, from: next)
+        if next == text.count { return }
       }
-      place = tree.step(from: place, held[index])
-      index += 1
+      place = tree.step(from: place, text[next])
+      next += 1
       if place != 0 {
         let length = tree.longest(place)
-        if length > 0 { note(from: offset + index - length, to: offset + index) }
+        if length > 0 { note(from: next - length, to: next) }
       }
     }
-    next = offset + index
   }
 
   /// The first index from which a needle may begin.
-  private func passed(_ held: [UInt8], from start: Int) -> Int {
+  private func passed(_ text: [UInt8], from start: Int) -> Int {
     var index = start
-    while index < held.count, isPassed[Int(held[index])] { index += 1 }
+    while index < text.count, isPassed[Int(text[index])] { index += 1 }
     return index
   }
 
@@ -96,7 +87,4 @@ struct SpellingSearch: Sendable {
     }
     found.append(span)
   }
-
-  /// Forgets what was found before a place.
-  mutating func forget(before limit: Int) { found.removeAll { $0.end <= limit } }
 }
