@@ -32,6 +32,7 @@ enum CommandDescriptors {
     guard call["descriptors"] != nil else { return }
     var number = first
     for (name, text) in try call.table("descriptors") {
+      while request.descriptors.contains(where: { $0.number == number }) { number += 1 }
       request.descriptors.append(HandedContents(number: number, contents: Array(text.utf8)))
       let path = "/dev/fd/\(String(number))"
       request.environment.removeAll { $0.name.utf8.elementsEqual(name.utf8) }

@@ -94,8 +94,8 @@ package struct Gate: Sendable {
     self.registry = registry.served(world)
   }
 
-  /// The first half, before any parameter is looked at: rules of the configuration, the mode, and trust for the definition's bytes where
-  /// the handler starts programs.
+  /// The first half, before any parameter is looked at: rules of the configuration, the mode, and trust for the
+  /// definition's bytes where the handler starts programs.
   ///
   /// Never asks: what is missing comes back as questions.
   package func admit(_ definition: IntentDefinition, _ entry: Entry) -> Resolution<Admission> {
@@ -108,18 +108,15 @@ package struct Gate: Sendable {
       }
       let standing = try standing(of: definition, entry)
       let admission = Admission(definition: definition, handler: handler, standing: standing)
-      if try hasPolicy() {
-        let needed = (try? handler.capabilities(unfilled(admission))) ?? []
-        try refuse(definition, needed, entry, by: .capabilities)
-      }
+      if try hasPolicy() { try refuse(definition, unfilledClaims(admission), entry, by: .capabilities) }
       try refuseConcerns(entry.concerns)
-      if standing.hasDenials {
-        let needed = (try? handler.claims(unfilled(admission))) ?? []
-        if let question = denial(of: needed, standing, definition, entry) { return .needs([question]) }
+      if standing.hasDenials,
+        let question = denial(of: unfilledClaims(admission), standing, definition, entry)
+      {
+        return .needs([question])
       }
       if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
-        let needed = (try? handler.claims(unfilled(admission))) ?? []
-        return .needs([question(reason, needed, definition, entry)])
+        return .needs([question(reason, unfilledClaims(admission), definition, entry)])
       }
       return .ready(admission)
     } catch {
@@ -242,10 +239,11 @@ package struct Gate: Sendable {
     return denied.isEmpty ? nil : question(.denied, denied, definition, entry)
   }
 
-  /// The call before any value is known.
-  private func unfilled(_ admission: Admission) -> HandlerCall {
-    HandlerCall(
+  /// What the call claims before any value is known, as far as that can be told.
+  private func unfilledClaims(_ admission: Admission) -> [Capability] {
+    let call = HandlerCall(
       definition: admission.definition, parameters: ValueObject(), lookUp: admission.lookUp(world))
+    return (try? admission.handler.claims(call)) ?? []
   }
 
   private func checkMode(_ definition: IntentDefinition, _ entry: Entry) throws(Failure) {

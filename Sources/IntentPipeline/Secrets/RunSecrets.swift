@@ -67,6 +67,12 @@ extension HandlerContext {
     context.world.processes.run = { request, cancellation throws(Failure) in
       redactor.hide(try await start(request, cancellation))
     }
+    let stream = world.processes.stream
+    context.world.processes.stream = { request, report throws(Failure) in
+      try stream(request) { event in
+        if case .line(let text) = event { report(.line(redactor.hide(text))) } else { report(event) }
+      }
+    }
     context.progress = { text, fraction in tell(redactor.hide(text), fraction) }
     context.run = { child throws(Failure) in
       var child = child
