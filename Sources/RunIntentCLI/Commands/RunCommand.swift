@@ -18,7 +18,7 @@ enum RunCommand {
       if words.contains("--help") || words.contains("-h") {
         return try HelpCommand.command(named: "run", &session)
       }
-      throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "run", "--help"])])
+      throw command.missing("ID")
     }
     let startedAt = session.world.clock.wall()
     session.adoptSettings(from: words)
@@ -36,12 +36,6 @@ enum RunCommand {
   private static func perform(
     _ id: String, _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) -> RunReport? {
-    do throws(Failure) {
-      try await HonouredDeadlines.honour(
-        session.world, cancellation: session.environment.interruption)
-    } catch {
-      session.warn(error.asWarnings)
-    }
     let file = try session.find(id)
     var loaded = try session.load(file, id: id)
     var scanned = try InvocationScanner.scan(words, for: loaded.definition)
@@ -69,6 +63,7 @@ enum RunCommand {
       try await DryRun.show(loaded, file, supplied, entry, &session)
       return nil
     }
+    await session.honourDeadlines()
     if options.has("follow") {
       try await Following.run(loaded, file, supplied, entry, &session)
       return nil

@@ -21,6 +21,17 @@ enum HonouredDeadlines {
   }
 }
 
+extension Session {
+  /// Before what reads or changes a state; what could not be kept is only warned of.
+  mutating func honourDeadlines() async {
+    do throws(Failure) {
+      try await HonouredDeadlines.honour(world, cancellation: environment.interruption)
+    } catch {
+      warn(error.asWarnings)
+    }
+  }
+}
+
 extension Deadline {
   /// The deed as the journal names it, such as `lock demo:front`.
   var text: String {
