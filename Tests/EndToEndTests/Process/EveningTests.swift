@@ -4,8 +4,7 @@ import Testing
 /// A first evening with the command, at a real terminal, with every question counted.
 @Suite(
   .serialized,
-  .enabled(
-    if: Privileges.hasTheMachine, "what a person types needs the machine for itself: RUNINTENT_ALONE=1")
+  .alone
 )
 struct EveningTests {
   /// More than this and people begin to answer without reading.

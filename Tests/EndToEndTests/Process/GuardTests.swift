@@ -5,7 +5,7 @@ import Testing
 /// Guards as real processes, on the demo devices and the machine's own clocks.
 @Suite(
   .serialized,
-  .enabled(if: Privileges.hasTheMachine, "short deadlines need the machine for themselves: RUNINTENT_ALONE=1")
+  .alone
 )
 struct GuardTests {
   @Test func `a session ends in time, and why is in the journal`() async throws {

@@ -4,8 +4,7 @@ import Testing
 /// What a person at a terminal sees and is asked.
 @Suite(
   .serialized,
-  .enabled(
-    if: Privileges.hasTheMachine, "what a person types needs the machine for itself: RUNINTENT_ALONE=1")
+  .alone
 )
 struct TerminalTests {
   @Test func `a terminal and a pipe get the same text`() async {

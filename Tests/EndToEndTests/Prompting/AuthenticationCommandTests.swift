@@ -4,8 +4,7 @@ import Testing
 /// Who proves who they are, on the real command, as a user without rights and with a sudo of the test's own.
 @Suite(
   .serialized,
-  .enabled(
-    if: Privileges.hasTheMachine, "what a person types needs the machine for itself: RUNINTENT_ALONE=1"),
+  .alone,
   .enabled(if: Privileges.canDrop && Privileges.canMount, "needs root, and mounts in a name space of its own")
 )
 struct AuthenticationCommandTests {

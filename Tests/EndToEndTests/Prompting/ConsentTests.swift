@@ -4,8 +4,7 @@ import Testing
 /// The one question at a definition's first use, on the real command at a real terminal.
 @Suite(
   .serialized,
-  .enabled(
-    if: Privileges.hasTheMachine, "what a person types needs the machine for itself: RUNINTENT_ALONE=1")
+  .alone
 )
 struct ConsentTests {
   private let home = TestHome()

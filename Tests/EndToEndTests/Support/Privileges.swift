@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Testing
 
 /// What this machine lets a test do.
 enum Privileges {
@@ -53,5 +54,12 @@ extension Spawn {
   /// The same program after shell commands in a mount name space of its own.
   func withMounts(_ commands: String) -> Spawn {
     under(["unshare", "-m", "sh", "-c", "\(commands) || exit 99; exec \"$0\" \"$@\""])
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// For what people type and for deadlines of seconds, which the load of other tests would upset.
+  static var alone: Self {
+    .enabled(if: Privileges.hasTheMachine, "it needs the machine alone: RUNINTENT_ALONE=1")
   }
 }
