@@ -29,12 +29,7 @@ enum AutomationAdd {
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
     guard options.operands.count > 1 else {
-      throw Failure(
-        .missingArgument,
-        [
-          "name": .text(options.operands.isEmpty ? "NAME" : "INTENT"),
-          "command": .list(["runintent", "automation", "--help"]),
-        ])
+      throw command.missing(options.operands.isEmpty ? "NAME" : "INTENT")
     }
     let (id, intent) = (options.operands[0], options.operands[1])
     guard Names.isIdentifier(id) else {

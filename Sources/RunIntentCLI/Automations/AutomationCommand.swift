@@ -35,16 +35,4 @@ enum AutomationCommand {
     }
     try await verbs[index].run(Array(words.dropFirst()), leading, &session)
   }
-
-  /// The one id that a verb is about.
-  static func id(_ options: ParsedOptions, _ verb: String) throws(Failure) -> String {
-    guard let id = options.operands.first else {
-      throw Failure(
-        .missingArgument, ["name": "ID", "command": .list(["runintent", "automation", "--help"])])
-    }
-    if options.operands.count > 1 {
-      throw Failure(.unexpectedArgument, ["value": .text(options.operands[1])])
-    }
-    return id
-  }
 }

@@ -11,7 +11,7 @@ enum AutomationList {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if let extra = options.operands.first { throw Failure(.unexpectedArgument, ["value": .text(extra)]) }
+    try command.takeNone(options)
     let shelf = AutomationShelf(session)
     let now = session.world.clock.wall()
     if session.settings.output == .json || session.settings.output == .jsonl {

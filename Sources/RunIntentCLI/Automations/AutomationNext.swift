@@ -18,7 +18,7 @@ enum AutomationNext {
     let options = try command.parse(words, leading, &session)
     let count = try options.value("count").map { text throws(Failure) in try number(text) }
     guard !options.operands.isEmpty else { return all(count ?? 1, &session) }
-    let (automation, _) = try session.automation(try AutomationCommand.id(options, "next"))
+    let (automation, _) = try session.automation(try command.operand(options, named: "ID"))
     let zone = session.rules(of: automation.schedule)
     show(lines(automation, zone, count ?? 5, session), namesEach: false, &session)
     if !automation.isEnabled, !session.settings.isQuiet, session.settings.output == .text {

@@ -14,8 +14,7 @@ enum AutomationRemove {
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
     guard !options.operands.isEmpty else {
-      throw Failure(
-        .missingArgument, ["name": "ID", "command": .list(["runintent", "automation", "--help"])])
+      throw command.missing("ID")
     }
     for id in options.operands where !Names.isIdentifier(id) {
       throw Failure(.automationUnknown, ["name": .text(id)])

@@ -29,7 +29,7 @@ enum AutomationRun {
   }
 
   private static func perform(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
-    let (automation, file) = try session.automation(try AutomationCommand.id(options, "run"))
+    let (automation, file) = try session.automation(try command.operand(options, named: "ID"))
     let call = try RunCall(options, session)
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let run = AutomationTurn(automation: automation, call: call, session: session)

@@ -18,7 +18,7 @@ enum AutomationStatus {
       let shelf = AutomationShelf(session)
       (items, faults) = (shelf.items, shelf.faults)
     } else {
-      let (automation, _) = try session.automation(try AutomationCommand.id(options, "status"))
+      let (automation, _) = try session.automation(try command.operand(options, named: "ID"))
       items = [AutomationShelf.Item(automation: automation, zone: session.rules(of: automation.schedule))]
     }
     let installed = try await Installed.read(session)

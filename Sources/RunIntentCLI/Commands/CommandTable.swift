@@ -59,4 +59,34 @@ extension Command {
     try session.apply(parsed)
     return parsed
   }
+
+  /// Takes no operand.
+  func takeNone(_ options: ParsedOptions) throws(Failure) { try refuse(options.operands.first) }
+
+  /// The operand that may be given; a second one is an error.
+  func operand(_ options: ParsedOptions) throws(Failure) -> String? {
+    try refuse(options.operands.dropFirst().first)
+    return options.operands.first
+  }
+
+  /// The operand that must be given, by the name that help has for it.
+  func operand(_ options: ParsedOptions, named operand: String) throws(Failure) -> String {
+    guard let text = try self.operand(options) else { throw missing(operand) }
+    return text
+  }
+
+  func missing(_ operand: String) -> Failure {
+    let word = name.utf8.prefix { $0 != UInt8(ascii: " ") }
+    return Failure(
+      .missingArgument,
+      [
+        "name": .text(operand),
+        "command": .list(["runintent", String(decoding: word, as: UTF8.self), "--help"]),
+      ])
+  }
+
+  private func refuse(_ extra: String?) throws(Failure) {
+    guard let extra else { return }
+    throw Failure(.unexpectedArgument, ["value": .text(extra), "command": .text(name)])
+  }
 }

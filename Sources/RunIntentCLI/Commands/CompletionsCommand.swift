@@ -18,8 +18,7 @@ enum CompletionsCommand {
       return
     }
     guard let name = options.operands.first else {
-      throw Failure(
-        .missingArgument, ["name": "SHELL", "command": .list(["runintent", "completions", "--help"])])
+      throw command.missing("SHELL")
     }
     guard let script = CompletionScript(rawValue: name) else {
       throw .notAmong("SHELL", name, CompletionScript.allCases.map(\.rawValue))

@@ -12,16 +12,9 @@ enum DoctorCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if let extra = options.operands.first {
-      throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "doctor"])
-    }
+    try command.takeNone(options)
     if options.has("polkit") { return session.write(PolkitAction.file) }
-    do throws(Failure) {
-      try await HonouredDeadlines.honour(
-        session.world, cancellation: session.environment.interruption)
-    } catch {
-      session.warn(error.asWarnings)
-    }
+    await session.honourDeadlines()
     let diagnoses =
       [
         Diagnosis.program(session), .source(session), .environment(session), .store(session),

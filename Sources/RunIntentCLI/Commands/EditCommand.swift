@@ -13,12 +13,7 @@ enum EditCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    guard let operand = options.operands.first else {
-      throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "edit", "--help"])])
-    }
-    if options.operands.count > 1 {
-      throw Failure(.unexpectedArgument, ["value": .text(options.operands[1])])
-    }
+    let operand = try command.operand(options, named: "ID")
     let (file, id) = try session.definition(operand)
     guard session.environment.source() == .terminal else {
       throw Failure(.consentRefused, ["intent": .text(id), "reason": "no-editor"])

@@ -14,12 +14,7 @@ enum ExportCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.operands.count > 1 {
-      throw Failure(.unexpectedArgument, ["value": .text(options.operands[1]), "command": "export"])
-    }
-    guard let operand = options.operands.first else {
-      throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "export", "--help"])])
-    }
+    let operand = try command.operand(options, named: "ID")
     let (file, id) = try session.definition(operand)
     let definition = try session.load(file, id: id).definition
     let place = "\(definition.folder)/\(DefinitionTexts.fileName)"

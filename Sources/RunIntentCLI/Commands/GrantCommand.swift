@@ -29,8 +29,7 @@ enum GrantCommand {
     if options.has("list") { return try GrantList.show(options.operands, &session) }
     if options.has("last") { return try await LastDenial.repair(options, &session) }
     guard !options.operands.isEmpty else {
-      throw Failure(
-        .missingArgument, ["name": "ID or PATH", "command": .list(["runintent", "grant", "--help"])])
+      throw command.missing("ID or PATH")
     }
     let sources = try TrustCommand.namedSources(options)
     if options.has("remove") {

@@ -20,10 +20,7 @@ enum GuardCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.operands.count > 1 {
-      throw Failure(.unexpectedArgument, ["value": .text(options.operands[1]), "command": "guard"])
-    }
-    switch options.operands.first {
+    switch try command.operand(options) {
     case "status": try status(&session)
     case "install": try GuardInstallation.run(options, &session)
     case let word?:
@@ -51,7 +48,7 @@ enum GuardCommand {
   /// What NetworkManager tells of a tunnel that anybody brought up or down.
   private static func event(_ options: ParsedOptions, _ session: Session) async throws(Failure) {
     guard let id = options.value("uuid") else {
-      throw Failure(.missingArgument, ["name": "--uuid", "command": .list(["runintent", "help", "guard"])])
+      throw command.missing("--uuid")
     }
     let events = TunnelEvents(world: session.world, cancellation: session.environment.interruption)
     if options.has("up") { try await events.cameUp(id) } else { try await events.wentDown(id) }

@@ -13,10 +13,7 @@ enum HelpCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.operands.count > 1 {
-      throw Failure(.unexpectedArgument, ["value": .text(options.operands[1]), "command": "help"])
-    }
-    guard let name = options.operands.first else { return overview(&session, asked: true) }
+    guard let name = try command.operand(options) else { return overview(&session, asked: true) }
     if CommandTable.all.contains(where: { $0.name == name }) {
       return try self.command(named: name, &session)
     }

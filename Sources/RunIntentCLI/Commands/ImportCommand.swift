@@ -17,17 +17,11 @@ enum ImportCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.operands.count > 1 {
-      throw Failure(.unexpectedArgument, ["value": .text(options.operands[1]), "command": "import"])
-    }
-    guard let operand = options.operands.first else {
-      throw Failure(.missingArgument, ["name": "FILE", "command": .list(["runintent", "import", "--help"])])
-    }
+    let operand = try command.operand(options, named: "FILE")
     let (bytes, display) = try read(operand, session)
     let shared = try SharedDefinition(reading: bytes, file: display)
     guard let id = options.value("name") ?? shared.id ?? name(of: operand) else {
-      throw Failure(
-        .missingArgument, ["name": "--name", "command": .list(["runintent", "import", "--help"])])
+      throw command.missing("--name")
     }
     try NewCommand.check(id)
     let again = ["runintent", "import", operand] + (options.value("name").map { ["--name", $0] } ?? [])

@@ -21,9 +21,7 @@ enum ListCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if let extra = options.operands.first {
-      throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "list"])
-    }
+    try command.takeNone(options)
     let (entries, folderFaults) = session.catalog.entries()
     var faults = folderFaults
     let marking = Marking(session)

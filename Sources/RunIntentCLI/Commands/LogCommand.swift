@@ -18,9 +18,7 @@ enum LogCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if let extra = options.operands.first {
-      throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "log"])
-    }
+    try command.takeNone(options)
     let query = try query(options)
     let records = try session.world.store.runs(query)
     switch session.settings.output {

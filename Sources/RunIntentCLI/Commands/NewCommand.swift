@@ -20,16 +20,12 @@ enum NewCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.operands.count > 1 {
-      throw Failure(.unexpectedArgument, ["value": .text(options.operands[1])])
-    }
+    let name = try command.operand(options)
     let script = try options.value("from").map { path throws(Failure) in
       try ScriptFile(session.absolute(path), session)
     }
     let kind = try kind(options)
-    guard let id = options.operands.first ?? script?.suggestedID else {
-      throw Failure(.missingArgument, ["name": "NAME", "command": .list(["runintent", "new", "--help"])])
-    }
+    guard let id = name ?? script?.suggestedID else { throw command.missing("NAME") }
     try check(id)
     let definition = script.map { DefinitionTemplate.around($0, id: id) } ?? kind.definition(id)
     try write(definition, id, &session)

@@ -16,9 +16,7 @@ enum SchemaCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if let extra = options.operands.first {
-      throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "schema"])
-    }
+    try command.takeNone(options)
     if options.has("automation") { return session.write(AutomationSchema.text) }
     session.outcome.output +=
       options.has("config") ? Array(ConfigurationSchema.text.utf8) : AuthoringFolder.schema

@@ -13,9 +13,7 @@ enum SetupCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if let extra = options.operands.first {
-      throw Failure(.unexpectedArgument, ["value": .text(extra), "command": "setup"])
-    }
+    try command.takeNone(options)
     let plan = try SetupPlan(session)
     if options.has("remove") { return try remove(plan, &session) }
     guard options.has("yes") || session.environment.source() == .terminal else {

@@ -16,12 +16,7 @@ enum ShowCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.operands.count > 1 {
-      throw Failure(.unexpectedArgument, ["value": .text(options.operands[1]), "command": "show"])
-    }
-    guard let operand = options.operands.first else {
-      throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "show", "--help"])])
-    }
+    let operand = try command.operand(options, named: "ID")
     let (file, id) = try session.definition(operand)
     let loaded = try session.load(file, id: id)
     let claims = try await Claims.of(

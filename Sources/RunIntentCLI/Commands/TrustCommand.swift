@@ -24,8 +24,7 @@ enum TrustCommand {
     let options = try command.parse(words, leading, &session)
     if options.has("list") { return try list(&session) }
     guard !options.operands.isEmpty else {
-      throw Failure(
-        .missingArgument, ["name": "ID or PATH", "command": .list(["runintent", "trust", "--help"])])
+      throw command.missing("ID or PATH")
     }
     if options.has("remove") {
       for operand in options.operands { try remove(operand, &session) }

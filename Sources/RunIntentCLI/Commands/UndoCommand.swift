@@ -14,16 +14,9 @@ enum UndoCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    if options.operands.count > 1 {
-      throw Failure(.unexpectedArgument, ["value": .text(options.operands[1]), "command": "undo"])
-    }
-    do throws(Failure) {
-      try await HonouredDeadlines.honour(
-        session.world, cancellation: session.environment.interruption)
-    } catch {
-      session.warn(error.asWarnings)
-    }
-    let record = try record(options.operands.first, session)
+    let operand = try command.operand(options)
+    await session.honourDeadlines()
+    let record = try record(operand, session)
     let undo = try Undo(record, session.world.store)
     let file = try session.open(record.start.path)
     var loaded = try session.load(file, id: record.start.intent)

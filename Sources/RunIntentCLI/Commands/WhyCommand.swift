@@ -23,7 +23,7 @@ enum WhyCommand {
       if words.contains("--help") || words.contains("-h") {
         return try HelpCommand.command(named: "why", &session)
       }
-      throw Failure(.missingArgument, ["name": "ID", "command": .list(["runintent", "why", "--help"])])
+      throw command.missing("ID")
     }
     session.adoptSettings(from: words)
     let (file, name) = try session.definition(id)
