@@ -119,6 +119,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case configurationUnsafe = "configuration.unsafe"
   case configurationUnreadable = "configuration.unreadable"
   case configurationRule = "configuration.rule"
+  case configurationProvider = "configuration.provider"
 
   // Permission.
   case permissionDenied = "permission.denied"
@@ -168,6 +169,29 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case vpnVanished = "vpn.vanished"
   case vpnNoHandshake = "vpn.no-handshake"
   case vpnFailed = "vpn.failed"
+  case httpAddress = "http.address"
+  case httpUnreachable = "http.unreachable"
+  case httpTLS = "http.tls"
+  case httpUnavailable = "http.unavailable"
+  case httpTimedOut = "http.timed-out"
+  case httpLost = "http.connection-lost"
+  case httpStatus = "http.status"
+  case httpTokenRefused = "http.token-refused"
+  case httpTooLarge = "http.too-large"
+  case httpBadJSON = "http.bad-json"
+  case httpPointer = "http.pointer-missing"
+  case httpNotConfirmed = "http.not-confirmed"
+  case brokerUnreachable = "mqtt.unreachable"
+  case brokerTLS = "mqtt.tls"
+  case brokerRefused = "mqtt.refused"
+  case lockOffline = "lock.offline"
+  case lockSilent = "lock.silent"
+  case lockUnmoved = "lock.unmoved"
+  case lockBounced = "lock.bounced"
+  case lockUnconfirmed = "lock.unconfirmed"
+  case lockRefused = "lock.refused"
+  case lockUnsupported = "lock.unsupported"
+  case lockInterrupted = "lock.interrupted"
   case lockJammed = "lock.jammed"
   case lockUnknown = "lock.unknown"
   case notifyFailed = "notify.failed"
@@ -200,7 +224,7 @@ extension FaultCode {
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
       .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .valueSchedule,
-      .fileExists, .undoImpossible:
+      .fileExists, .undoImpossible, .httpAddress:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable,
       .automationUnknown:
@@ -219,7 +243,8 @@ extension FaultCode {
       .definitionEnvironment, .definitionInjection, .definitionUnused, .conditionOperator,
       .definitionSchedule, .definitionZone,
       .definitionSecret, .secretUndefined, .secretUnreadable, .secretPermissions, .secretInvalid,
-      .configurationUnsafe, .configurationUnreadable, .configurationRule:
+      .configurationUnsafe, .configurationUnreadable, .configurationRule, .configurationProvider,
+      .httpTokenRefused, .brokerRefused:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .fileOutside, .modeNotAllowed, .consentRefused:
@@ -228,13 +253,17 @@ extension FaultCode {
     case .timedOut: .deadline
     case .interrupted: .signal(15)
     case .unavailable, .programMissing, .executableMissing, .executableFailed, .secretCommand,
-      .schedulerMissing,
-      .schedulerFailed:
+      .schedulerMissing, .schedulerFailed, .httpUnreachable, .httpTLS, .httpUnavailable, .brokerUnreachable,
+      .brokerTLS, .lockOffline:
       .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
       .conditionArguments, .conditionValue, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
       .lockJammed, .lockUnknown, .notifyFailed,
       .editAbandoned, .stateChanged:
+      .failed
+    case .httpTimedOut, .httpLost, .httpStatus, .httpTooLarge, .httpBadJSON, .httpPointer, .httpNotConfirmed,
+      .lockSilent, .lockUnmoved, .lockBounced, .lockUnconfirmed, .lockRefused, .lockUnsupported,
+      .lockInterrupted:
       .failed
     case .vpnNoPlugin, .vpnAuthFailed, .vpnCertificate, .vpnNotAllowed, .vpnNoSecrets, .vpnProviderStopped,
       .vpnPluginFailed, .vpnBadSettings, .vpnStopped, .vpnVanished, .vpnNoHandshake, .vpnFailed:

@@ -9,6 +9,9 @@ package protocol Handler: Sendable {
   func resources(_ call: HandlerCall) throws(Failure) -> [String]
   /// The files that trust covers besides the definition, by the names that `with` gives them.
   func files(_ call: HandlerCall) throws(Failure) -> [String]
+  /// Secrets of the configuration that the handler needs besides those that the definition names, such as a
+  /// provider's token.
+  func secrets(_ call: HandlerCall) throws(Failure) -> [String]
   /// Whether `follow` goes on with changes.
   var canFollow: Bool { get }
   /// Goes on after the first answer with one for every change, until cancelled; fails when the report does.
@@ -26,6 +29,7 @@ extension Handler {
   package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] { [] }
   package func resources(_ call: HandlerCall) throws(Failure) -> [String] { [] }
   package func files(_ call: HandlerCall) throws(Failure) -> [String] { [] }
+  package func secrets(_ call: HandlerCall) throws(Failure) -> [String] { [] }
   package var canFollow: Bool { false }
   package func follow(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
@@ -53,6 +57,12 @@ package struct HandlerContext: Sendable {
   package var text: Localizer
   /// Shows how far the work is: a text and a fraction between 0 and 1.
   package var progress: @Sendable (String, Double?) -> Void
+  /// Whether another run acted on what this one is about, just before.
+  package var hasWaited = false
+  /// The secrets of this run by name.
+  package var secrets = ValueObject()
+  /// Starts programs whose output is read and not shown, with secrets still in it; what is answered is hidden later.
+  package var unhidden: World.Processes
   /// Runs another intent through the same gate.
   package var run: @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
 
@@ -63,6 +73,7 @@ package struct HandlerContext: Sendable {
     run: @escaping @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
   ) {
     self.world = world
+    unhidden = world.processes
     self.deadline = deadline
     self.cancellation = cancellation
     self.source = source

@@ -50,8 +50,12 @@ package struct Runner: Sendable {
     do throws(Failure) {
       let leases = try await acquire(invocation, context)
       defer { for lease in leases { lease.release() } }
-      if invocation.hasSecrets || !inherited.isEmpty {
-        let secrets = await RunSecrets(of: invocation, inherited: inherited, context, withLimit)
+      var context = context
+      for lease in leases where lease.hasWaited { context.hasWaited = true }
+      let own = try invocation.handler.secrets(invocation.call)
+      if invocation.hasSecrets || !inherited.isEmpty || !own.isEmpty {
+        let secrets = await RunSecrets(
+          of: invocation, own: own, inherited: inherited, context, withLimit)
         report.run = try begin(invocation, context.source, &report, hiding: secrets.redactor)
         report.outcome = secrets.redactor.hide(await perform(invocation, context, secrets))
         report.warnings = report.warnings.map(secrets.redactor.hide)

@@ -12,8 +12,10 @@ struct LeaseFolder: Sendable {
     _ resource: String, until: MonotonicTime, _ cancellation: any Cancellation
   ) async throws(Failure) -> any Lease {
     var pause = Duration.milliseconds(5)
+    var hasWaited = false
     while true {
-      if let lease = try attempt(resource) { return lease }
+      if let lease = try attempt(resource, hasWaited: hasWaited) { return lease }
+      hasWaited = true
       let now = clock.monotonic()
       if until <= now { throw Failure(.busy, ["resource": .text(resource)]) }
       try await clock.wait(min(now + pause, until), cancellation)
@@ -22,11 +24,11 @@ struct LeaseFolder: Sendable {
   }
 
   /// `nil` when another holds the lease.
-  private func attempt(_ resource: String) throws(Failure) -> FileLease? {
+  private func attempt(_ resource: String, hasWaited: Bool) throws(Failure) -> FileLease? {
     guard let folder = try StoreFolder.open(path, creating: true) else { return nil }
     let name = LeaseFolder.fileName(resource)
     let file = try folder.openFile(name)
-    let lease = FileLease(file)
+    let lease = FileLease(file, hasWaited: hasWaited)
     if flock(file, LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK || errno == EINTR { return nil }
       throw StoreFailure.unwritable(path + "/" + name, code: errno)

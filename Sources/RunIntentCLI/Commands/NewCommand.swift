@@ -70,7 +70,7 @@ enum NewCommand {
     }
     try session.environment.installer.write(path, Array("\(definition.laidOut())\n".utf8), 0o644)
     try AuthoringFolder.writeSchema(in: folder, session)
-    say(path, operand, needsTrust: definition.objectValue?["handler"] == "command", &session)
+    say(path, operand, needsTrust: definition.startsOrReaches, &session)
     warnIfShadowed(id, path, &session)
   }
 
@@ -103,5 +103,15 @@ enum NewCommand {
         ["path": .text(session.display(path)), "other": .text(session.display(first.path))],
         severity: .warning)
     ])
+  }
+}
+
+extension Value {
+  /// Whether what the definition does needs trust.
+  fileprivate var startsOrReaches: Bool {
+    switch objectValue?["handler"] {
+    case "command"?, "http"?: true
+    default: false
+    }
   }
 }
