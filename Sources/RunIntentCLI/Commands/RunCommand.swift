@@ -115,18 +115,11 @@ struct RunCall {
     _ session: Session, file: String?, for definition: IntentDefinition
   ) throws(Failure) -> [SuppliedArgument] {
     guard let file else { return [] }
-    let limit = JSONLimits.data.bytes
     let bytes: [UInt8]
-    if file == "-" {
-      bytes = try session.environment.readInput()
-    } else {
-      guard let read = session.world.files.read(session.absolute(file), limit + 1) else {
-        throw Failure(.fileMissing, ["option": "--input", "path": .text(file)])
-      }
-      bytes = read
-    }
-    guard bytes.count <= limit else {
-      throw Failure(.valueTooLong, ["name": "--input", "limit": .integer(limit)])
+    do throws(Failure) {
+      bytes = try session.environment.readInput(file == "-" ? nil : session.absolute(file))
+    } catch  where error.faults.first?.code == .fileMissing {
+      throw Failure(.fileMissing, ["option": "--input", "path": .text(file)])
     }
     let value: Value
     do throws(Failure) {

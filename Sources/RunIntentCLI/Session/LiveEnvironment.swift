@@ -50,8 +50,9 @@ extension ToolEnvironment {
           marksPastes: !["", "dumb"].contains(errors.name))
       },
       prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
-      readInput: { () throws(Failure) in
-        try standard.readInput(limit: JSONLimits.data.bytes)
+      readInput: { path throws(Failure) in
+        guard let path else { return try standard.readInput(limit: JSONLimits.data.bytes) }
+        return try StandardStream.readInput(from: path, limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
       authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
       live: .standard(standard, loop, interruption), sourceFinding: { SourceFacts.live.find() },

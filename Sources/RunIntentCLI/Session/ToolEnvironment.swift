@@ -25,7 +25,8 @@ package struct ToolEnvironment: Sendable {
   package var decide: @Sendable (_ text: String, _ again: String) -> String?
   /// Asks for a line at the terminal, unseen when it is secret; `nil` when there is none or nobody answers.
   package var prompt: @Sendable (_ text: String, _ isSecret: Bool) -> String?
-  package var readInput: @Sendable () throws(Failure) -> [UInt8]
+  /// Reads a file or a pipe by its path, or standard input where there is none.
+  package var readInput: @Sendable (_ path: String?) throws(Failure) -> [UInt8]
   package var installer: Installer
   package var editor: EditorAccess
   package var guardian: Guardian
@@ -39,7 +40,7 @@ package struct ToolEnvironment: Sendable {
     withLimit: @escaping TimeLimit,
     decide: @escaping @Sendable (_ text: String, _ again: String) -> String?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
-    readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
+    readInput: @escaping @Sendable (String?) throws(Failure) -> [UInt8], installer: Installer,
     editor: EditorAccess = .none, authenticator: Authenticator = .none, live: LiveOutput = .none,
     sourceFinding: (@Sendable () -> SourceFinding)? = nil, guardian: Guardian = .none
   ) {
