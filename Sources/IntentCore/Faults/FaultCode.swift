@@ -48,6 +48,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case valueTooLong = "value.too-long"
   case valueJSON = "value.json"
   case valueSchedule = "value.schedule"
+  case valueIdentifier = "value.identifier"
 
   // Things that are not there.
   case intentUnknown = "intent.unknown"
@@ -200,6 +201,7 @@ extension FaultCode {
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
       .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .valueSchedule,
+      .valueIdentifier,
       .fileExists, .undoImpossible:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable,

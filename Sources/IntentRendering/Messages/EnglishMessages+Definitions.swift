@@ -78,8 +78,7 @@ extension EnglishMessages {
     case .definitionCommandName:
       MessageTemplate(
         "\"${intent,name,value|this}\" is also a command of runintent, which goes first",
-        hints: ["to run the intent: runintent run ${intent,name,value}"],
-        variants: ["new": "\"${id}\" is a command of runintent and cannot name an intent"])
+        hints: ["to run the intent: runintent run ${intent,name,value}"])
     case .definitionShadowed:
       MessageTemplate(
         "${path|this definition} is not used: "

@@ -42,6 +42,8 @@ struct Session {
     var intents: String?
     /// Whether a program's own exit status is passed on (`--exit-status handler`).
     var passesHandlerStatus = false
+    /// Whether the answer is for a program to read.
+    var isJSON: Bool { output == .json || output == .jsonl }
   }
 
   enum ColorChoice: String {
@@ -175,5 +177,12 @@ extension Failure {
         "name": .text(option), "value": .text(value), "allowed": .list(allowed),
         "suggestion": .text(Suggestion.nearest(to: value, among: allowed) ?? ""),
       ])
+  }
+
+  /// For a name that was to become an id.
+  static func noIdentifier(_ name: String) -> Failure {
+    Failure(
+      .valueIdentifier,
+      ["value": .text(name), "suggestion": .text(Names.identifier(from: name) ?? "")])
   }
 }
