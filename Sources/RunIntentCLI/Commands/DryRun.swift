@@ -32,7 +32,7 @@ enum DryRun {
         uniqueMembers: resolved.call.arguments.compactMap { field in
           definition.hidesField(field.key) ? (field.key, "***") : field.value.value.map { (field.key, $0) }
         }))
-    if session.settings.output == .json || session.settings.output == .jsonl {
+    if session.settings.isJSON {
       let plan: Value = .object([
         "schemaVersion": 1, "intent": .string(definition.id), "dryRun": true,
         "summary": .string(resolved.summary), "parameters": .object(values),

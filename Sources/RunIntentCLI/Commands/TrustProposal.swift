@@ -73,23 +73,32 @@ struct TrustProposal {
     }
     try await session.authenticate(for: proposals.map(\.intent), proposals.flatMap(\.capabilities))
     for proposal in proposals { try proposal.record(session) }
-    if isConfirmed, !session.settings.isQuiet { session.write(shown) }
+    if session.settings.isJSON {
+      let trusted = proposals.map { $0.trust.json(with: $0.grants) }
+      session.write(json: .object(["schemaVersion": 1, "trusted": .array(trusted)]))
+    } else if isConfirmed, !session.settings.isQuiet {
+      session.write(shown)
+    }
   }
 
   /// Records it, without a question; who needs it has authenticated by then.
   ///
   /// - Parameter known: Grants that stay as they are, with their limits.
   func record(_ session: Session, keeping known: [Grant] = []) throws(Failure) {
-    let grants = sources.flatMap { source in
+    let new = grants.filter { grant in
+      !known.contains { !$0.isDenial && $0.isAbout(grant.capability, grant.source) }
+    }
+    try session.world.store.record(trust, grants: new)
+  }
+
+  private var grants: [Grant] {
+    sources.flatMap { source in
       capabilities.map {
         Grant(
           path: trust.path, capability: $0.text, source: source, recordedAt: trust.recordedAt,
           isAuthenticated: $0.needsAuthentication)
       }
-    }.filter { grant in
-      !known.contains { !$0.isDenial && $0.isAbout(grant.capability, grant.source) }
     }
-    try session.world.store.record(trust, grants: grants)
   }
 
   func text(_ session: Session) -> String {

@@ -26,7 +26,7 @@ extension Session {
   /// Ends a command that could not do its work; a program that asked for JSON gets the faults as such.
   mutating func refuse(_ failure: Failure, of words: [String]) {
     adoptSettings(from: words)
-    if settings.output == .json || settings.output == .jsonl {
+    if settings.isJSON {
       write(json: .object(["schemaVersion": 1, "errors": faults(failure.faults)]))
     }
     report(failure)
