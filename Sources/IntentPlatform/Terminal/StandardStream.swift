@@ -27,6 +27,9 @@ package struct StandardStream: Sendable {
     return wasClosed(kind) ? ErrorNumber(EBADF) : StandardStream.writeAll(kind.rawValue, bytes)
   }
 
+  /// Whether standard input is open and no terminal.
+  package var inputIsPiped: Bool { !wasClosed(.input) && isatty(STDIN_FILENO) == 0 }
+
   /// Reads standard input to its end, whatever it is; fails with `file.unreadable` or `file.too-large`.
   package func readInput(limit: Int) throws(Failure) -> [UInt8] {
     let answer =
