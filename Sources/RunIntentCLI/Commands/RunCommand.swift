@@ -14,6 +14,11 @@ enum RunCommand {
   static func run(
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
+    var words = words
+    while words.first == "--even-if-failed" {
+      session.settings.runsAfterFailure = true
+      words.removeFirst()
+    }
     guard let id = words.first, case .operand = Word(id) else {
       if words.contains("--help") || words.contains("-h") {
         return try HelpCommand.command(named: "run", &session)
@@ -56,9 +61,14 @@ enum RunCommand {
       member in
       !scanned.arguments.contains { $0.name == member.name }
     }
-    let supplied = scanned.arguments + input
+    var supplied = scanned.arguments + input
+    if options.value("input") != "-",
+      let upstream = try loaded.definition.upstream(besides: supplied, session)
+    {
+      supplied += upstream.arguments(for: loaded.definition, given: supplied)
+    }
     loaded = session.localisedForRun(loaded)
-    let entry = IntentEntry(session: session, call: call)
+    var entry = IntentEntry(session: session, call: call)
     if options.has("dry-run") {
       try await DryRun.show(loaded, file, supplied, entry, &session)
       return nil
@@ -68,10 +78,12 @@ enum RunCommand {
       try await Following.run(loaded, file, supplied, entry, &session)
       return nil
     }
+    entry.display = ProgressDisplay(session, intent: id, title: loaded.definition.title)
     var report = await entry.run(loaded, file, supplied)
     if let clear = try await entry.clarified(report, loaded.definition, supplied) {
       report = await entry.run(loaded, file, clear)
     }
+    entry.display?.end()
     report.warnings += session.texts.takeWarnings()
     return report
   }

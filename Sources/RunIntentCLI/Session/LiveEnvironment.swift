@@ -55,8 +55,11 @@ extension ToolEnvironment {
         return try StandardStream.readInput(from: path, limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
       authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
-      live: .standard(standard, loop, interruption), sourceFinding: { SourceFacts.live.find() },
-      guardian: guardian(folders, clock, loop))
+      live: .standard(standard, loop, interruption), inputIsPiped: { standard.inputIsPiped },
+      progress: ProgressAccess(
+        write: { bytes, toOutput in _ = standard.write(bytes, to: toOutput ? .output : .errors) },
+        after: { delay, action in loop.after(delay, action) }),
+      sourceFinding: { SourceFacts.live.find() }, guardian: guardian(folders, clock, loop))
   }
 }
 

@@ -101,7 +101,7 @@ final class GoldenMachine: Sendable {
         }
         return bytes
       }, installer: installer,
-      authenticator: authenticator(settings))
+      authenticator: authenticator(settings), inputIsPiped: { true })
   }
 
   private func authenticator(_ settings: Settings) -> Authenticator {
