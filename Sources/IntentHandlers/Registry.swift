@@ -15,8 +15,7 @@ extension HandlerRegistry {
 
   static let liveNames = [
     "dialog", "command", "http", "notify", "system.status", "system.disk", "vpn.set", "vpn.status",
-    "lock.set",
-    "lock.status",
+    "lock.set", "lock.status", "workflow",
   ]
 
   /// A switch rather than a table, so that a run makes the one handler that it needs.
@@ -34,6 +33,7 @@ extension HandlerRegistry {
     case "vpn.status": VPNStatusHandler(vpn)
     case "lock.set": LockSetHandler(doors)
     case "lock.status": LockStatusHandler(doors)
+    case "workflow": WorkflowHandler()
     default: nil
     }
   }

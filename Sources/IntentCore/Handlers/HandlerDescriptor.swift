@@ -50,5 +50,7 @@ package struct HandlerDescriptor: Sendable {
     /// An object whose values are strings.
     case table
     case any
+    /// The steps of a workflow.
+    case steps
   }
 }

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
@@ -36,9 +35,6 @@ enum NewCommand {
     guard let kind = DefinitionTemplate(rawValue: word) else {
       throw .notAmong("--kind", word, DefinitionTemplate.allCases.map(\.rawValue))
     }
-    if let handler = kind.missingHandler, HandlerRegistry.live.find(handler) == nil {
-      throw Failure(.notYet, ["name": .text("--kind \(word)")])
-    }
     if options.has("from"), kind != .command {
       throw Failure(.optionTakesNoValue, ["option": "--kind with --from", "value": .text(word)])
     }
@@ -47,13 +43,9 @@ enum NewCommand {
 
   /// Refuses what cannot be an id, and the names of commands.
   static func check(_ id: String) throws(Failure) {
-    guard Names.isIdentifier(id) else {
-      throw Failure(
-        .fileName, ["name": .text(id), "suggestion": .text(Names.identifier(from: id) ?? "")])
-    }
+    guard Names.isIdentifier(id) else { throw .noIdentifier(id) }
     if CommandTable.reserved.contains(id) {
-      throw Failure(
-        .definitionCommandName, ["reason": "new", "id": .text(id), "hint": "choose another name"])
+      throw Failure(.valueIdentifier, ["reason": "command", "id": .text(id), "hint": "choose another name"])
     }
   }
 
@@ -78,7 +70,7 @@ enum NewCommand {
     _ path: String, _ operand: [String], needsTrust: Bool, _ session: inout Session
   ) {
     let steps = [["edit"] + operand, needsTrust ? ["trust"] + operand : operand].map { ["runintent"] + $0 }
-    if session.settings.output == .json || session.settings.output == .jsonl {
+    if session.settings.isJSON {
       session.write(
         json: .object([
           "schemaVersion": 1, "id": .string(operand.last ?? ""), "path": .string(path),
