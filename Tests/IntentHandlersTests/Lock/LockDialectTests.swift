@@ -43,7 +43,7 @@ import Testing
   ])
   func `tells who is there`(topic: String, payload: String, meaning: LockDialect.Meaning) {
     #expect(zigbee.meaning(message(topic, payload)) == meaning)
-    #expect(zigbee.subscriptions.last == "zigbee2mqtt/front")
+    #expect(zigbee.subscriptions.last == zigbee.herald)
     #expect(zigbee.subscriptions.contains(topic))
   }
 

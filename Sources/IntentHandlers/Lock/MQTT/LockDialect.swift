@@ -11,16 +11,17 @@ struct LockDialect {
     case state(Door.State, isMoving: Bool)
   }
 
-  /// Every topic that matters for the lock.
+  /// Every topic that matters for the lock, in the order in which the broker hands over what it kept: that of which
+  /// something is always kept comes last.
   var subscriptions: [String] {
-    // In this order, so that what the broker kept about being there comes before the state.
     var all: [String] = []
-    if let bridge { all.append(bridge) }
     if let availability = topics.availability { all.append(availability) }
-    return all + [topics.state]
+    all.append(topics.state)
+    if let bridge { all.append(bridge) }
+    return all
   }
 
-  /// The topic of which a broker always keeps a message: whoever has it has what else was kept.
+  /// The topic of which a broker keeps a message, the last one: whoever has it has what else was kept.
   var herald: String { bridge ?? topics.state }
 
   /// The topic on which Zigbee2MQTT tells whether it runs, such as `zigbee2mqtt/bridge/state`.
