@@ -4,7 +4,8 @@ package import IntentCore
 package enum DefinitionReader {
   static let keys = [
     "$schema", "title", "description", "summary", "icon", "category", "phrases", "keywords", "hidden",
-    "parameters", "required", "handler", "with", "result", "modes", "authentication", "confirm", "limits",
+    "search", "suggest", "parameters", "required", "handler", "with", "result", "modes", "authentication",
+    "confirm", "limits",
     "uses",
   ]
 

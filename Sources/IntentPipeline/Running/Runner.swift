@@ -182,8 +182,11 @@ extension RunStart {
 }
 
 extension ResolvedInvocation {
-  /// The values that may be shown, as JSON.
-  var journalText: String { values.isEmpty ? "{}" : Value.object(shownValues).json() }
+  /// The values that may be shown, as JSON; `null` for a run that has no call of its own.
+  var journalText: String {
+    if definition.isReversal { return "null" }
+    return values.isEmpty ? "{}" : Value.object(shownValues).json()
+  }
 }
 
 extension RunEnd {
