@@ -124,6 +124,22 @@ package final class MemoryStore: StateStore {
     }
   }
 
+  package func unfinishedRun(of path: String, before run: Int) throws(Failure) -> Int? {
+    try access { state in
+      let last = state.runs.last { $0.run < run && $0.start.path == path }
+      return last?.state == .unknown ? last?.run : nil
+    }
+  }
+
+  package func record(_ runs: [FinishedRun]) throws(Failure) {
+    try access { state in
+      for run in runs {
+        state.runs.append(
+          RunRecord(run: state.runs.count + 1, start: run.start, state: run.end.state, end: run.end))
+      }
+    }
+  }
+
   package func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord] {
     try access { state in
       let matching = state.runs.reversed().filter { record in
@@ -163,11 +179,12 @@ package final class MemoryStore: StateStore {
     }
   }
 
-  package func donations(limit: Int) throws(Failure) -> [Donation] {
+  package func calls(limit: Int) throws(Failure) -> [PastCall] {
     try access { state in
-      state.runs.suffix(limit).reversed().filter { $0.state == .finished && $0.start.source != .timer }.map {
-        Donation(
-          at: $0.start.at, intent: $0.start.intent, path: $0.start.path, parameters: $0.start.parameters)
+      state.runs.suffix(limit).reversed().filter { $0.state != .denied }.map {
+        PastCall(
+          run: $0.run, at: $0.start.at, intent: $0.start.intent, path: $0.start.path,
+          parameters: $0.start.parameters, isDonation: $0.state == .finished)
       }
     }
   }
@@ -243,7 +260,7 @@ package final class MemoryStore: StateStore {
   }
 
   package func acquireLease(
-    on resource: String, until: MonotonicTime, _ cancellation: any Cancellation
+    on resource: String, until: MonotonicTime, endingHolder: Bool, _ cancellation: any Cancellation
   ) async throws(Failure) -> any Lease {
     guard try access({ $0.leases.insert(resource).inserted }) else {
       throw Failure(.busy, ["resource": .text(resource)])

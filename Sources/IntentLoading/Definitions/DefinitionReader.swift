@@ -5,8 +5,7 @@ package enum DefinitionReader {
   static let keys = [
     "$schema", "title", "description", "summary", "icon", "category", "phrases", "keywords", "hidden",
     "search", "suggest", "parameters", "required", "handler", "with", "result", "modes", "authentication",
-    "confirm", "limits",
-    "uses",
+    "confirm", "limits", "uses", "idempotent",
   ]
 
   /// Reads a definition called `id`; `descriptors` knows the handlers, and `handlerNames` lists them for the

@@ -2,25 +2,6 @@ package import IntentCore
 internal import Synchronization
 
 extension SQLiteStore {
-  package func donations(limit: Int) throws(Failure) -> [Donation] {
-    try reading(.journal, missing: []) { database throws(Failure) in
-      var rows = try database.prepare(
-        """
-        SELECT at,intent,path,parameters FROM runs WHERE run>(SELECT max(run) FROM runs)-? AND state='finished' \
-        AND status=0 AND source NOT IN('timer','automation') AND parameters<>'null' ORDER BY run DESC
-        """)
-      try rows.bind(limit)
-      var donations: [Donation] = []
-      while try rows.step() {
-        donations.append(
-          Donation(
-            at: WallTime(microseconds: rows.integer(0)), intent: rows.text(1), path: rows.text(2),
-            parameters: rows.text(3)))
-      }
-      return donations
-    }
-  }
-
   package func forget(_ runs: ForgottenRuns) throws(Failure) -> Int {
     // Rows whose process is gone have ended too, once they have been looked at.
     let known = try self.runs(JournalQuery(limit: .max))

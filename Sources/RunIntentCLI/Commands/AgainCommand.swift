@@ -20,12 +20,13 @@ enum AgainCommand {
 }
 
 extension Session {
-  /// The run of a number, or the last one that was not refused.
+  /// The run of a number, or the last call that was not refused.
   func run(numbered operand: String?) throws(Failure) -> RunRecord {
     guard let operand else {
-      let states = RunState.allCases.filter { $0 != .denied }
-      if let last = try world.store.runs(JournalQuery(limit: 1, states: states)).first { return last }
-      throw Failure(.againImpossible, ["reason": "nothing ran yet"])
+      guard let last = try world.store.calls(limit: 1000).first,
+        let record = try world.store.runs(JournalQuery(limit: .max, since: last.run)).last
+      else { throw Failure(.againImpossible, ["reason": "nothing ran yet"]) }
+      return record
     }
     guard case .integer(let number) = JSONNumber.read(Array(operand.utf8)[...]), number > 0 else {
       throw Failure(.valueType, ["name": "RUN", "value": .text(operand), "expected": "the number of a run"])
@@ -39,6 +40,7 @@ extension Session {
 
   /// The call that a run of the journal was; fails where not all of its values were kept.
   func call(of record: RunRecord) throws(Failure) -> PreparedCall {
+    guard !record.start.path.utf8.isEmpty else { throw record.unrepeatable("it was no call of an intent") }
     let file = try open(record.start.path)
     let loaded = try load(file, id: record.start.intent)
     guard record.state != .denied else {

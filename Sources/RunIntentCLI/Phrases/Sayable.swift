@@ -24,7 +24,7 @@ struct Sayable {
       Sayable(target: .shortcut($0), phrases: $0.phrases)
     }
     for entry in session.catalog.entries().entries where !entry.isShadowed {
-      guard let file = try? entry.open(), let loaded = try? session.load(file, id: entry.id) else { continue }
+      guard let file = try? entry.open(), let loaded = try? session.read(file, id: entry.id) else { continue }
       let localised = session.localised(loaded.definition)
       found.append(
         Sayable(
@@ -62,7 +62,9 @@ struct Understanding {
   func call(_ session: Session) throws(Failure) -> PreparedCall {
     switch sayable.target {
     case .shortcut(let shortcut): return try session.call(of: shortcut)
-    case .intent(let loaded, let file): return PreparedCall(file: file, loaded: loaded, kept: arguments)
+    case .intent(let loaded, let file):
+      return PreparedCall(
+        file: file, loaded: try session.load(file, id: loaded.definition.id), kept: arguments)
     }
   }
 }

@@ -35,8 +35,8 @@ struct Search {
   mutating func find(_ session: inout Session) async -> [SearchResult] {
     var results: [SearchResult] = []
     var uses: [String: Int] = [:]
-    for donation in (try? session.world.store.donations(limit: Self.countedRuns)) ?? [] {
-      uses[donation.path, default: 0] += 1
+    for call in (try? session.world.store.calls(limit: Self.countedRuns)) ?? [] where call.isDonation {
+      uses[call.path, default: 0] += 1
     }
     for shortcut in (try? session.world.store.shortcuts()) ?? [] {
       begin()
@@ -46,7 +46,7 @@ struct Search {
     }
     var catalogs = SearchedCatalogs()
     for entry in session.catalog.entries().entries where !entry.isShadowed {
-      guard let file = try? entry.open(), let definition = try? session.load(file, id: entry.id).definition,
+      guard let file = try? entry.open(), let definition = try? session.read(file, id: entry.id).definition,
         definition.isFound, !definition.isHidden
       else { continue }
       begin()

@@ -34,7 +34,7 @@ enum ShortcutList {
       (0..<4).map { Columns.Column(isShrinkable: $0 == 1 || $0 == 2) }, style: session.style(),
       indent: indent)
     for shortcut in shortcuts {
-      let definition = try? session.load(session.open(shortcut.path), id: shortcut.intent).definition
+      let definition = try? session.read(session.open(shortcut.path), id: shortcut.intent).definition
       let mark =
         definition == nil
         ? session.text("cannot be run")

@@ -29,7 +29,7 @@ enum ShortcutShow {
       return session.write(json: .object(object))
     }
     let say = session.text
-    let definition = try? session.load(session.open(shortcut.path), id: shortcut.intent).definition
+    let definition = try? session.read(session.open(shortcut.path), id: shortcut.intent).definition
     var fields = [
       Snippet.Field(say("Runs"), ShellWords.join(shortcut.words(definition))),
       Snippet.Field(say("File"), session.display(shortcut.path)),

@@ -19,7 +19,7 @@ struct Habit {
 
   /// Counts a run in: it is worth 1, or up to 3 when it was about this hour and on this day of the week, and half as
   /// much for every half-life that has passed since.
-  mutating func count(_ donation: Donation, now: WallTime, _ clock: World.Clock) {
+  mutating func count(_ donation: PastCall, now: WallTime, _ clock: World.Clock) {
     let (then, today) = (clock.local(donation.at), clock.local(now))
     let apart = abs(then.minuteOfDay - today.minuteOfDay)
     let isAtHour = min(apart, 1440 - apart) <= 60

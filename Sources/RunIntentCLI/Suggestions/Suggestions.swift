@@ -53,7 +53,7 @@ struct Suggestions {
     var habits: [Habit] = []
     var places: [String: Int] = [:]
     let (now, clock) = (session.world.clock.wall(), session.world.clock)
-    for donation in try session.world.store.donations(limit: learntRuns) {
+    for donation in try session.world.store.calls(limit: learntRuns) where donation.isDonation {
       let key = "\(donation.path)\n\(donation.parameters)"
       let place = places[key] ?? habits.count
       if place == habits.count {

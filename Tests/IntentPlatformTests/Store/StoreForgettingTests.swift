@@ -17,9 +17,9 @@ import Testing
     return run
   }
 
-  @Test func `donations are what a person ran well`() throws {
+  @Test func `donations are calls of a person that went well`() throws {
     let store = try StoreFixture().store()
-    #expect(try store.donations(limit: 10) == [])
+    #expect(try store.calls(limit: 10) == [])
     try add(store, "old")
     try add(store, "a", parameters: #"{"x":1}"#)
     try add(store, "b", .failed)
@@ -28,12 +28,26 @@ import Testing
     try add(store, "e", parameters: "null")
     try store.recordDenial(.sample("f"), end: .sample(.denied))
     try add(store, "g", source: .script)
-    _ = try store.beginRun(.sample("h"))
-    let donations = try store.donations(limit: 8)
-    #expect(donations.map(\.intent) == ["g", "a"])
-    #expect(donations.last?.parameters == #"{"x":1}"#)
-    #expect(donations.last?.path == "/home/ana/intents/a.json")
-    #expect(try store.donations(limit: 100).count == 3)
+    let calls = try store.calls(limit: 7)
+    #expect(calls.map(\.intent) == ["g", "e", "d", "c", "b", "a"])
+    #expect(calls.map(\.run) == [8, 6, 5, 4, 3, 2])
+    #expect(calls.filter(\.isDonation).map(\.intent) == ["g", "a"])
+    #expect(calls.last?.parameters == #"{"x":1}"#)
+    #expect(calls.last?.path == "/home/ana/intents/a.json")
+    #expect(try store.calls(limit: 100).count == 7)
+  }
+
+  @Test func `steps of a run are no calls`() throws {
+    let store = try StoreFixture().store()
+    func begin(_ intent: String, _ at: Int) throws -> Int { try store.beginRun(.sample(intent, at: at)) }
+    let outer = try begin("workflow", 1000)
+    for (intent, at) in [("one", 1100), ("two", 1300)] {
+      try store.finishRun(try begin(intent, at), .sample(at: at + 100))
+    }
+    #expect(try store.calls(limit: 10).map(\.intent) == ["workflow"])
+    try store.finishRun(outer, .sample(at: 1500))
+    try store.finishRun(try begin("next", 1500), .sample(at: 1600))
+    #expect(try store.calls(limit: 10).map(\.intent) == ["next", "workflow"])
   }
 
   @Test func `what is forgotten is nowhere any more`() throws {
@@ -44,7 +58,7 @@ import Testing
       try add(store, "other")
       #expect(try store.forget(.of(intent: "secret-errand")) == 3)
       #expect(try store.runs(JournalQuery()).map(\.run) == [4])
-      #expect(try store.donations(limit: 100).map(\.intent) == ["other"])
+      #expect(try store.calls(limit: 100).map(\.intent) == ["other"])
       store.maintain()
     }
     for name in try FileManager.default.contentsOfDirectory(atPath: fixture.stateFolder) {
