@@ -5,7 +5,7 @@ extension SQLiteStore {
     try reading(.journal, missing: []) { database throws(Failure) in
       var rows = try database.prepare(
         """
-        SELECT run,at,ended,boot||' '||uptime||' '||pid,intent,path,parameters,state='finished' AND status=0 \
+        SELECT run,at,ended,boot||' '||pid,intent,path,parameters,state='finished' AND status=0 \
         AND source NOT IN('timer','automation') AND parameters<>'null' FROM runs \
         WHERE run>(SELECT max(run) FROM runs)-? AND path<>'' AND state<>'denied' ORDER BY run
         """)

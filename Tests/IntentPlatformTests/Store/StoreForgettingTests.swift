@@ -9,11 +9,13 @@ import Testing
     _ store: SQLiteStore, _ intent: String, _ state: RunState = .finished, source: RunSource = .terminal,
     parameters: String = "{}"
   ) throws -> Int {
-    var start = RunStart.sample(intent)
+    // One after the other, so that none is a step of another.
+    let at = 10_000_000 * (1 + (try store.runs(JournalQuery(limit: 1)).first?.run ?? 0))
+    var start = RunStart.sample(intent, at: at)
     start.source = source
     start.parameters = parameters
     let run = try store.beginRun(start)
-    try store.finishRun(run, .sample(state))
+    try store.finishRun(run, .sample(state, at: at + 1))
     return run
   }
 
