@@ -48,7 +48,7 @@ extension ToolEnvironment {
       return try await SecretReading(world: plain, withLimit: withLimit, cancellation: cancellation).read(
         names)
     }
-    return ToolEnvironment(
+    var environment = ToolEnvironment(
       arguments: arguments, variables: Variables { facts.environment[$0] }, folders: places,
       streams: Streams(
         outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
@@ -72,6 +72,8 @@ extension ToolEnvironment {
         write: { bytes, toOutput in _ = standard.write(bytes, to: toOutput ? .output : .errors) },
         after: { delay, action in loop.after(delay, action) }),
       sourceFinding: { SourceFacts.live.find() }, guardian: guardian(folders, clock, loop))
+    environment.choose = { text, count in TerminalPrompt.choose(Array(text.utf8), of: count) }
+    return environment
   }
 }
 
