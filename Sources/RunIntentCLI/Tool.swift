@@ -30,6 +30,9 @@ package enum Tool {
         session.adoptSettings(from: following)
         return try HelpCommand.command(named: command.name, &session)
       }
+      if leading.has("notify"), command.name != RunCommand.command.name {
+        throw Failure(.unexpectedArgument, ["value": "--notify", "command": .text(first)])
+      }
       return try await command.run(following, leading, &session)
     }
     try await RunCommand.run([first] + following, leading, &session)
@@ -53,6 +56,7 @@ package enum Tool {
       index += 2
     }
     index = min(index, words.count)
-    return (try ParsedOptions.parse(Array(words[..<index]), RunOptions.all), Array(words[index...]))
+    let options = try ParsedOptions.parse(Array(words[..<index]), RunOptions.all + RunOptions.leading)
+    return (options, Array(words[index...]))
   }
 }

@@ -10,14 +10,17 @@ package struct AuthorizedInvocation: Sendable {
   package let warnings: [Fault]
   /// The grants of which the run uses one up.
   package let redeems: [Grant]
+  /// What the run redeems the caller's key for.
+  package let key: KeyUse?
 
   package var call: HandlerCall { resolved.call }
   package var definition: IntentDefinition { resolved.definition }
 
   fileprivate init(
     resolved: ResolvedInvocation, handler: any Handler, capabilities: [Capability], rule: String,
-    warnings: [Fault], redeems: [Grant] = []
+    warnings: [Fault], redeems: [Grant] = [], key: KeyUse? = nil
   ) {
+    self.key = key
     self.resolved = resolved
     self.handler = handler
     self.capabilities = capabilities
@@ -32,7 +35,7 @@ extension AuthorizedInvocation {
   func revealing(_ secrets: ValueObject) -> AuthorizedInvocation {
     AuthorizedInvocation(
       resolved: resolved.revealing(secrets), handler: handler, capabilities: capabilities, rule: rule,
-      warnings: warnings, redeems: redeems)
+      warnings: warnings, redeems: redeems, key: key)
   }
 }
 
@@ -63,6 +66,8 @@ package struct Entry: Sendable {
   package var isAuthenticated = false
   /// Whether the screen of the person's login session is not locked.
   package var isUnlocked = false
+  /// A key to a door that the caller gave.
+  package var key: PresentedKey?
 
   package init(
     source: RunSource, operand: String? = nil, concerns: [Fault] = [], isConfirmed: Bool = false
@@ -150,8 +155,10 @@ package struct Gate: Sendable {
         return .needs([question(.untrusted, capabilities, definition, entry)])
       }
     }
+    let key = try use(
+      of: entry.key, in: capabilities, by: handler, of: definition, from: entry.source)
     let permit: Permit
-    switch try rule(on: capabilities, admission, entry, values: resolved.values) {
+    switch try rule(on: capabilities, admission, entry, values: resolved.values, key: key) {
     case .ready(let ready): permit = ready
     case .needs(let questions): return .needs(questions)
     case .failed(let failure): return .failed(failure)
@@ -168,14 +175,15 @@ package struct Gate: Sendable {
     return .ready(
       AuthorizedInvocation(
         resolved: resolved, handler: handler, capabilities: capabilities, rule: permit.rule,
-        warnings: permit.isHarmless ? entry.concerns : [], redeems: permit.redeems))
+        warnings: permit.isHarmless ? entry.concerns : [], redeems: permit.redeems, key: key))
   }
 
   /// Rules of the configuration, deny rules, then trust, then a grant for every capability that needs one.
   ///
   /// - Parameter values: Those of the call, where they are known.
   package func rule(
-    on capabilities: [Capability], _ admission: Admission, _ entry: Entry, values: ValueObject? = nil
+    on capabilities: [Capability], _ admission: Admission, _ entry: Entry, values: ValueObject? = nil,
+    key: KeyUse? = nil
   ) throws(Failure) -> Resolution<Permit> {
     if capabilities.isEmpty { return .ready(Permit()) }
     let definition = admission.definition
@@ -202,6 +210,7 @@ package struct Gate: Sendable {
     var refusal: Question.ConsentQuestion.Reason?
     let now = world.clock.wall()
     for capability in needed {
+      if let key, key.covers(capability) { continue }
       let verdict = standing.verdict(on: capability, from: entry.source, at: now)
       if case .granted(let grant) = verdict {
         if grant.usesLeft != nil { permit.redeems.append(grant) }

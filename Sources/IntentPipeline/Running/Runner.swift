@@ -116,17 +116,19 @@ package struct Runner: Sendable {
     hiding redactor: Redactor? = nil
   ) throws(Failure) -> Int? {
     let highest = invocation.capabilities.map(\.permissionClass).max() ?? .harmless
+    let isDurable = highest.isDurable || invocation.key != nil
     do throws(Failure) {
-      var start = RunStart(invocation, source: source, isDurable: highest.isDurable, at: report.startedAt)
+      var start = RunStart(invocation, source: source, isDurable: isDurable, at: report.startedAt)
       if let redactor {
         start.parameters = redactor.hide(Value.object(invocation.resolved.shownValues)).json()
         start.summary = redactor.hide(start.summary)
       }
-      let run = try world.store.beginRun(start)
-      if highest.isDurable { try world.store.markStarted(run) }
+      let run =
+        if let key = invocation.key { try world.redeem(key, start) } else { try world.store.beginRun(start) }
+      if isDurable { try world.store.markStarted(run) }
       return run
     } catch {
-      guard highest == .harmless else { throw error }
+      guard highest == .harmless, invocation.key == nil else { throw error }
       report.warnings += error.asWarnings
       return nil
     }
@@ -190,7 +192,10 @@ extension RunEnd {
   package init(_ report: RunReport, at time: WallTime) {
     let exitCode = report.status.code
     switch report.outcome {
-    case .answered(let result):
+    case .answered(var result):
+      if !result.confidential.isEmpty {
+        result.dialog = Redactor(result.confidential).hide(result.dialog)
+      }
       if case .failed(let fault) = result.outcome {
         self.init(
           state: .failed, exitCode: exitCode, code: fault.code.rawValue, dialog: result.dialog, at: time)

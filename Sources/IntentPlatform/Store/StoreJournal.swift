@@ -9,11 +9,11 @@ extension SQLiteStore {
       let run: Int
       if start.redeems.isEmpty {
         try database.use(start.isDurable ? .synced : .ordered)
-        run = try insert(start, state, nil, database)
+        run = try database.insertRun(start, state)
       } else {
         run = try database.transaction(.synced) { () throws(Failure) in
           try database.redeem(start)
-          return try insert(start, state, nil, database)
+          return try database.insertRun(start, state)
         }
       }
       if start.isDurable { files.authorised.append(run) }
@@ -24,7 +24,7 @@ extension SQLiteStore {
   package func recordDenial(_ start: RunStart, end: RunEnd) throws(Failure) {
     try writing(.journal) { database throws(Failure) in
       try database.use(.ordered)
-      _ = try insert(start, .denied, end, database)
+      _ = try database.insertRun(start, .denied, end)
     }
   }
 
@@ -91,33 +91,34 @@ extension JournalQuery {
   }
 }
 
-private func insert(
-  _ start: RunStart, _ state: RunState, _ end: RunEnd?, _ database: Database
-) throws(Failure) -> Int {
-  let writer = ProcessLiveness.Writer.current()
-  var row = try database.prepare("INSERT INTO runs VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)")
-  try row.bind(start.at.microseconds)
-  try row.bind(writer.uptime)
-  try row.bind(writer.boot)
-  try row.bind(Int(writer.process))
-  try row.bind(start.intent)
-  try row.bind(start.path)
-  try row.bind(start.source.text)
-  try row.bind(start.parameters)
-  try row.bind(CapabilityLines.join(start.capabilities))
-  try row.bind(start.rule)
-  try row.bind(state.rawValue)
-  if let end {
-    try row.bind(end.at.microseconds)
-    try row.bind(Int(end.exitCode))
-    try row.bind(end.code)
-    try row.bind(end.dialog)
-  } else {
-    row.skip(4)
+extension Database {
+  /// Adds a row; the number of the run.
+  func insertRun(_ start: RunStart, _ state: RunState, _ end: RunEnd? = nil) throws(Failure) -> Int {
+    let writer = ProcessLiveness.Writer.current()
+    var row = try prepare("INSERT INTO runs VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)")
+    try row.bind(start.at.microseconds)
+    try row.bind(writer.uptime)
+    try row.bind(writer.boot)
+    try row.bind(Int(writer.process))
+    try row.bind(start.intent)
+    try row.bind(start.path)
+    try row.bind(start.source.text)
+    try row.bind(start.parameters)
+    try row.bind(CapabilityLines.join(start.capabilities))
+    try row.bind(start.rule)
+    try row.bind(state.rawValue)
+    if let end {
+      try row.bind(end.at.microseconds)
+      try row.bind(Int(end.exitCode))
+      try row.bind(end.code)
+      try row.bind(end.dialog)
+    } else {
+      row.skip(4)
+    }
+    try row.bind(start.summary)
+    try row.run()
+    return lastInsertedRow
   }
-  try row.bind(start.summary)
-  try row.run()
-  return database.lastInsertedRow
 }
 
 /// Marks rows whose process is gone; one that ended meanwhile is read again. The answer stands even when

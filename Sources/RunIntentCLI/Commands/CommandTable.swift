@@ -28,11 +28,12 @@ enum CommandTable {
   static var all: [Command] {
     [
       RunCommand.command, ListCommand.command, ShowCommand.command, CheckCommand.command,
-      TrustCommand.command, GrantCommand.command, WhyCommand.command, LogCommand.command, UndoCommand.command,
+      TrustCommand.command, GrantCommand.command, WhyCommand.command, KeyCommand.command,
+      LogCommand.command, UndoCommand.command,
       NewCommand.command,
       EditCommand.command, ImportCommand.command, ExportCommand.command, AutomationCommand.command,
       SchemaCommand.command, SetupCommand.command, DoctorCommand.command, GuardCommand.command,
-      CompletionsCommand.command,
+      DesktopCommand.command, CompletionsCommand.command,
       HelpCommand.command,
     ]
   }

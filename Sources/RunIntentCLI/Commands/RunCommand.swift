@@ -30,6 +30,7 @@ enum RunCommand {
       report = RunReport(intent: id, outcome: .failed(error), startedAt: startedAt)
     }
     session.answer(report)
+    if leading.has("notify") { await session.notify(report) }
   }
 
   /// The report of the run, `nil` when something else was asked for and is written.
@@ -50,7 +51,10 @@ enum RunCommand {
       session.print("runintent \(Tool.version)")
       return nil
     }
-    let call = try RunCall(options, session)
+    var call = try RunCall(options, session)
+    if let place = options.value("key"), !options.has("dry-run") {
+      call.key = try KeyReading(session, asks: call.asks).key(at: place, of: loaded.definition, options)
+    }
     // A parameter given both ways is the command line's, as in every other tool.
     let input = try call.input(session, file: options.value("input"), for: loaded.definition).filter {
       member in
@@ -84,9 +88,10 @@ struct RunCall {
   var isConfirmed: Bool
   /// Whether the person at the terminal may be asked (`--no-input` forbids it).
   var asks: Bool
+  /// A key to a door that the caller gave.
+  var key: PresentedKey?
 
   init(_ options: ParsedOptions, _ session: Session) throws(Failure) {
-    if options.has("key") { throw Failure(.notYet, ["command": "--key"]) }
     let found = session.environment.source()
     source = found
     if let text = options.value("source") {

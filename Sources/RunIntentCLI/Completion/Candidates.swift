@@ -36,7 +36,8 @@ struct Candidates {
     let rest = Array(before[index...])
     guard let first = rest.first else {
       if case .long(let name, _?) = Word(current) { return attached(name, RunOptions.find(name).map(values)) }
-      return current.isOption ? Self.options(RunOptions.all) : ids() + CommandTable.all.map(\.name)
+      return current.isOption
+        ? Self.options(RunOptions.all + RunOptions.leading) : ids() + CommandTable.all.map(\.name)
     }
     if first == "run" || first == "why" { return await ofInvocation(Array(rest.dropFirst()), current) }
     if let command = CommandTable.all.first(where: { $0.name == first }) {
@@ -62,22 +63,30 @@ struct Candidates {
     if current.isOption { return Self.options(options) }
     switch command.name {
     case "show", "check", "trust", "grant", "edit", "export": return ids()
-    case AutomationCommand.command.name: return automations(before)
+    case AutomationCommand.command.name:
+      return ofVerbs(AutomationCommand.verbs, of: command.name, before)
+    case KeyCommand.command.name: return ofVerbs(KeyCommand.verbs, of: command.name, before)
+    case DesktopCommand.command.name: return ofVerbs(DesktopCommand.verbs, of: command.name, before)
     case "help": return ids() + CommandTable.all.map(\.name)
     case "completions": return CompletionScript.allCases.map(\.rawValue)
     default: return []
     }
   }
 
-  /// What can be done with automations, then their ids; an intent's after the name of a new one.
-  private func automations(_ before: [String]) -> [String] {
+  /// The verbs of a command, and what comes after each.
+  private func ofVerbs(_ verbs: [Command], of name: String, _ before: [String]) -> [String] {
     guard let verb = before.first else {
-      return AutomationCommand.verbs.map {
-        String(Substring($0.name.utf8.dropFirst("automation ".utf8.count)))
-      }
+      return verbs.map { String(Substring($0.name.utf8.dropFirst(name.utf8.count + 1))) }
     }
-    if verb == "add" { return before.count == 2 ? ids() : [] }
-    return session.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
+    switch (name, verb) {
+    case (AutomationCommand.command.name, "add"): return before.count == 2 ? ids() : []
+    case (AutomationCommand.command.name, _):
+      return session.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
+    case (KeyCommand.command.name, "revoke"): return ((try? session.world.store.keys()) ?? []).map(\.id)
+    case (DesktopCommand.command.name, "install"): return ids()
+    case (DesktopCommand.command.name, "remove"): return (try? DesktopShelf(session).ids) ?? []
+    default: return []
+    }
   }
 
   private func ofInvocation(_ words: [String], _ current: String) async -> [String] {

@@ -16,6 +16,8 @@ struct IntentEntry: Sendable {
   /// The options of the call, and its language.
   let session: Session
   let asks: Bool
+  /// A key to a door that the caller gave; what a handler runs never has it.
+  private var key: PresentedKey?
   let style: Style
   private let namesByPath: Bool
   let text: Localizer
@@ -31,6 +33,7 @@ struct IntentEntry: Sendable {
     timeout = call.timeout
     isConfirmed = call.isConfirmed
     asks = call.asks
+    key = call.key
     style = session.style(forErrors: true)
     namesByPath = session.settings.intents != nil
     text = session.text
@@ -68,9 +71,11 @@ struct IntentEntry: Sendable {
   }
 
   func entry(for file: SourceFile) -> Entry {
-    Entry(
+    var entry = Entry(
       source: source, operand: namesByPath ? file.path : nil, concerns: file.concerns,
       isConfirmed: isConfirmed)
+    entry.key = key
+    return entry
   }
 
   /// A call that waits for the gate, with what its questions were answered.
@@ -223,7 +228,7 @@ struct IntentEntry: Sendable {
     let world = environment.world
     let startedAt = world.clock.wall()
     func record(_ failure: Failure, _ time: WallTime) {
-      guard failure.status == .notAllowed else { return }
+      guard failure.status == .notAllowed || failure.concernsKey else { return }
       world.store.recordDenial(
         of: loaded.definition.id, path: file.path, source: source, failure: failure, at: time)
     }
@@ -246,7 +251,10 @@ struct IntentEntry: Sendable {
   @Sendable
   private func runChild(_ child: ChildInvocation) async throws(Failure) -> IntentResult {
     let file = try catalog.find(child.intent)
-    let report = await run(try load(file, child.intent), file, child.arguments, hiding: child.secrets)
+    var entry = self
+    entry.key = nil
+    let report = await entry.run(
+      try load(file, child.intent), file, child.arguments, hiding: child.secrets)
     switch report.outcome {
     case .answered(let result): return result
     case .failed(let failure): throw failure
@@ -262,5 +270,12 @@ extension Resolution {
     case .failed(let failure): throw failure
     case .needs(let questions): throw Failure(unanswered: questions, intent: intent)
     }
+  }
+}
+
+extension Failure {
+  /// Whether no key was heard, which is a refusal too.
+  fileprivate var concernsKey: Bool {
+    faults.first?.code == .keyLimited || faults.first?.code == .keyClock
   }
 }

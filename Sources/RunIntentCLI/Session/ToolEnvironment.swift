@@ -26,6 +26,8 @@ package struct ToolEnvironment: Sendable {
   /// Asks for a line at the terminal, unseen when it is secret; `nil` when there is none or nobody answers.
   package var prompt: @Sendable (_ text: String, _ isSecret: Bool) -> String?
   package var readInput: @Sendable () throws(Failure) -> [UInt8]
+  /// Reads a descriptor that the caller handed on to its end, at most so many bytes, and closes it.
+  package var readDescriptor: @Sendable (_ number: Int32, _ limit: Int) throws(Failure) -> [UInt8]
   package var installer: Installer
   package var editor: EditorAccess
   package var guardian: Guardian
@@ -39,7 +41,11 @@ package struct ToolEnvironment: Sendable {
     withLimit: @escaping TimeLimit,
     decide: @escaping @Sendable (_ text: String, _ again: String) -> String?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
-    readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
+    readInput: @escaping @Sendable () throws(Failure) -> [UInt8],
+    readDescriptor: @escaping @Sendable (_ number: Int32, _ limit: Int) throws(Failure) -> [UInt8] = {
+      number, _ throws(Failure) in
+      throw Failure(.keyUnreadable, ["reason": .text("fd:\(number)")])
+    }, installer: Installer,
     editor: EditorAccess = .none, authenticator: Authenticator = .none, live: LiveOutput = .none,
     sourceFinding: (@Sendable () -> SourceFinding)? = nil, guardian: Guardian = .none
   ) {
@@ -57,6 +63,7 @@ package struct ToolEnvironment: Sendable {
     self.decide = decide
     self.prompt = prompt
     self.readInput = readInput
+    self.readDescriptor = readDescriptor
     self.installer = installer
     self.editor = editor
     self.guardian = guardian
