@@ -14,7 +14,7 @@ extension HandlerRegistry {
 
   static let liveNames = [
     "dialog", "command", "notify", "system.status", "system.disk", "vpn.set", "vpn.status", "lock.set",
-    "lock.status", "key.share",
+    "lock.status", "key.share", "workflow",
   ]
 
   /// A switch rather than a table, so that a run makes the one handler that it needs.
@@ -30,6 +30,7 @@ extension HandlerRegistry {
     case "lock.set": LockSetHandler(provider: Providers.lock)
     case "lock.status": LockStatusHandler(provider: Providers.lock)
     case "key.share": KeyShareHandler()
+    case "workflow": WorkflowHandler()
     default: nil
     }
   }

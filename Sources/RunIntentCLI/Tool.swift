@@ -56,7 +56,6 @@ package enum Tool {
       index += 2
     }
     index = min(index, words.count)
-    let options = try ParsedOptions.parse(Array(words[..<index]), RunOptions.all + RunOptions.leading)
-    return (options, Array(words[index...]))
+    return (try ParsedOptions.parse(Array(words[..<index]), RunOptions.leading), Array(words[index...]))
   }
 }

@@ -65,9 +65,12 @@ enum RunOptions {
     OptionSpec("version", .flag, "Print the version and end."),
   ]
 
-  /// Options that came later, which stand only before the id, so that no parameter loses its name.
-  static let leading: [OptionSpec] = [
-    OptionSpec("notify", .flag, "Show the answer on the desktop where there is no terminal.")
+  /// What may stand before the id besides; an option that comes later is taken nowhere else.
+  static let leading = all + leadingAlone
+
+  static let leadingAlone: [OptionSpec] = [
+    OptionSpec("even-if-failed", .flag, "Run although the intent before in the pipe failed."),
+    OptionSpec("notify", .flag, "Show the answer on the desktop where there is no terminal."),
   ]
 
   static func find(_ name: String) -> OptionSpec? { all.first { $0.name == name } }

@@ -18,7 +18,7 @@ enum HelpCommand {
       return try self.command(named: name, &session)
     }
     let (file, id) = try session.definition(name)
-    intent(session.localised(try session.load(file, id: id).definition), &session)
+    intent(session.localised(try session.read(file, id: id).definition), &session)
   }
 
   /// Without a word to act on, help goes to standard error and the call was wrong (64).
@@ -33,7 +33,7 @@ enum HelpCommand {
     for command in CommandTable.all { commands.append(command.name, say(command.summary)) }
     text += commands.text
     text += "\n" + say("Options after an intent's id:") + "\n" + optionLines(RunOptions.all, session)
-    text += "\n" + say("Options before an intent's id:") + "\n" + optionLines(RunOptions.leading, session)
+    text += "\n" + say("Options before an intent's id:") + "\n" + optionLines(RunOptions.leadingAlone, session)
     text += "\n" + say("Exit status:") + "\n" + statusLines(session)
     text += "\n"
     text += say("`runintent list` shows the intents, `runintent ID --help` explains one.").wrapped(style)

@@ -37,7 +37,7 @@ struct Candidates {
     guard let first = rest.first else {
       if case .long(let name, _?) = Word(current) { return attached(name, RunOptions.find(name).map(values)) }
       return current.isOption
-        ? Self.options(RunOptions.all + RunOptions.leading) : ids() + CommandTable.all.map(\.name)
+        ? Self.options(RunOptions.leading) : ids() + CommandTable.all.map(\.name)
     }
     if first == "run" || first == "why" { return await ofInvocation(Array(rest.dropFirst()), current) }
     if let command = CommandTable.all.first(where: { $0.name == first }) {
@@ -91,7 +91,7 @@ struct Candidates {
 
   private func ofInvocation(_ words: [String], _ current: String) async -> [String] {
     guard let id = words.first else { return ids() }
-    guard let file = try? session.catalog.find(id), let loaded = try? session.load(file, id: id) else {
+    guard let file = try? session.catalog.find(id), let loaded = try? session.read(file, id: id) else {
       return []
     }
     let definition = loaded.definition

@@ -40,7 +40,7 @@ struct KeyReading {
       guard options.value("input") != "-" else {
         throw unreadable("standard input has the parameters: hand the key on by --key fd:3")
       }
-      return try session.environment.readInput()
+      return try session.environment.readInput(nil)
     default:
       guard let number = Self.descriptor(place) else { throw Failure(.keyLiteral) }
       return try session.environment.readDescriptor(number, Self.limit)

@@ -25,9 +25,13 @@ package struct ToolEnvironment: Sendable {
   package var decide: @Sendable (_ text: String, _ again: String) -> String?
   /// Asks for a line at the terminal, unseen when it is secret; `nil` when there is none or nobody answers.
   package var prompt: @Sendable (_ text: String, _ isSecret: Bool) -> String?
-  package var readInput: @Sendable () throws(Failure) -> [UInt8]
+  /// Reads a file or a pipe by its path, or standard input where there is none.
+  package var readInput: @Sendable (_ path: String?) throws(Failure) -> [UInt8]
   /// Reads a descriptor that the caller handed on to its end, at most so many bytes, and closes it.
   package var readDescriptor: @Sendable (_ number: Int32, _ limit: Int) throws(Failure) -> [UInt8]
+  /// Whether something is piped in: standard input is open and no terminal.
+  package var inputIsPiped: @Sendable () -> Bool
+  package var progress: ProgressAccess
   package var installer: Installer
   package var editor: EditorAccess
   package var guardian: Guardian
@@ -41,12 +45,13 @@ package struct ToolEnvironment: Sendable {
     withLimit: @escaping TimeLimit,
     decide: @escaping @Sendable (_ text: String, _ again: String) -> String?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
-    readInput: @escaping @Sendable () throws(Failure) -> [UInt8],
+    readInput: @escaping @Sendable (String?) throws(Failure) -> [UInt8],
     readDescriptor: @escaping @Sendable (_ number: Int32, _ limit: Int) throws(Failure) -> [UInt8] = {
       number, _ throws(Failure) in
       throw Failure(.keyUnreadable, ["reason": .text("fd:\(number)")])
     }, installer: Installer,
     editor: EditorAccess = .none, authenticator: Authenticator = .none, live: LiveOutput = .none,
+    inputIsPiped: @escaping @Sendable () -> Bool = { false }, progress: ProgressAccess = .none,
     sourceFinding: (@Sendable () -> SourceFinding)? = nil, guardian: Guardian = .none
   ) {
     self.arguments = arguments
@@ -64,6 +69,8 @@ package struct ToolEnvironment: Sendable {
     self.prompt = prompt
     self.readInput = readInput
     self.readDescriptor = readDescriptor
+    self.inputIsPiped = inputIsPiped
+    self.progress = progress
     self.installer = installer
     self.editor = editor
     self.guardian = guardian
@@ -144,6 +151,29 @@ package struct ToolEnvironment: Sendable {
       self.folder = folder
       self.catalog = catalog
     }
+  }
+}
+
+extension ToolEnvironment {
+  /// How the state of work under way is shown.
+  package struct ProgressAccess: Sendable {
+    /// Writes at once, to standard error or, if told so, to standard output.
+    package var write: @Sendable (_ bytes: [UInt8], _ toOutput: Bool) -> Void
+    /// Calls the action after a time, and again after each time that it answers, until what this answers is called.
+    package var after:
+      @Sendable (Duration, _ action: @escaping @Sendable () -> Duration?) -> @Sendable () -> Void
+
+    package init(
+      write: @escaping @Sendable (_ bytes: [UInt8], _ toOutput: Bool) -> Void,
+      after:
+        @escaping @Sendable (Duration, _ action: @escaping @Sendable () -> Duration?) -> @Sendable () -> Void
+    ) {
+      self.write = write
+      self.after = after
+    }
+
+    /// Shows nothing.
+    package static let none = ProgressAccess(write: { _, _ in }, after: { _, _ in {} })
   }
 }
 
