@@ -33,7 +33,8 @@ enum HelpCommand {
     for command in CommandTable.all { commands.append(command.name, say(command.summary)) }
     text += commands.text
     text += "\n" + say("Options after an intent's id:") + "\n" + optionLines(RunOptions.all, session)
-    text += "\n" + say("Options before an intent's id:") + "\n" + optionLines(RunOptions.leadingAlone, session)
+    text += "\n" + say("Options before an intent's id:") + "\n"
+    text += optionLines(RunOptions.leadingAlone, session)
     text += "\n" + say("Exit status:") + "\n" + statusLines(session)
     text += "\n"
     text += say("`runintent list` shows the intents, `runintent ID --help` explains one.").wrapped(style)
