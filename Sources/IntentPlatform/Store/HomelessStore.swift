@@ -32,6 +32,9 @@ package struct HomelessStore: StateStore {
   package func deadline(of resource: String) throws(Failure) -> Deadline? { nil }
   package func setDeadline(_ deadline: Deadline) throws(Failure) { throw failure }
   package func clearDeadline(of resource: String) throws(Failure) {}
+  package func reclaimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
+    throw failure
+  }
   package func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
     throw failure
   }
@@ -47,6 +50,11 @@ package struct HomelessStore: StateStore {
   package func redeemKey(
     _ use: KeyUse, hash: [UInt8], _ start: RunStart, _ clock: World.Clock
   ) throws(Failure) -> Int { throw failure }
+  package func calls(limit: Int) throws(Failure) -> [PastCall] { [] }
+  package func forget(_ runs: ForgottenRuns) throws(Failure) -> Int { 0 }
+  package func shortcuts() throws(Failure) -> [Shortcut] { [] }
+  package func keep(_ shortcut: Shortcut, replacing key: String?) throws(Failure) -> Bool { throw failure }
+  package func removeShortcut(_ key: String) throws(Failure) -> Bool { false }
   package func maintain() {}
 
   package func acquireLease(

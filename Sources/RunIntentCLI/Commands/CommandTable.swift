@@ -31,6 +31,8 @@ enum CommandTable {
       ChainCommand.command,
       TrustCommand.command, GrantCommand.command, WhyCommand.command, KeyCommand.command,
       LogCommand.command, UndoCommand.command,
+      AgainCommand.command, ShortcutCommand.command, SayCommand.command,
+      SearchCommand.command, SuggestCommand.command,
       NewCommand.command,
       EditCommand.command, ImportCommand.command, ExportCommand.command, AutomationCommand.command,
       SchemaCommand.command, SetupCommand.command, DoctorCommand.command, GuardCommand.command,
