@@ -217,7 +217,8 @@ extension FaultCode {
       .unexpectedArgument, .argumentNotUTF8, .missingArgument, .inputNotObject, .needsTerminal, .notYet,
       .followImpossible,
       .sourceRaised,
-      .parameterMissing, .parameterUnknown, .parameterRepeated, .parameterFixed, .phraseAmbiguous, .keyLiteral,
+      .parameterMissing, .parameterUnknown, .parameterRepeated, .parameterFixed, .phraseAmbiguous,
+      .keyLiteral,
       .keyUnreadable, .keyUseless:
       .usage
     case .valueType, .valueNotANumber, .valueEnum, .valueConst, .valueMinimum, .valueMaximum,

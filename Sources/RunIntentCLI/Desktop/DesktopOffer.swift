@@ -57,7 +57,8 @@ struct DesktopOffer {
   }
 
   private static func keywords(_ definition: IntentDefinition) -> [String] {
-    let phrases = definition.phrases.filter { !$0.utf8.contains(UInt8(ascii: "$")) }
+    // Plain ones, without places for values and choices.
+    let phrases = definition.phrases.filter { $0.utf8.allSatisfy { !"${}[]()|".utf8.contains($0) } }
     return (definition.keywords + phrases).filter { !$0.utf8.isEmpty }
   }
 
