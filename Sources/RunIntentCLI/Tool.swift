@@ -20,6 +20,7 @@ package enum Tool {
     try session.apply(leading)
     if leading.has("version") { return session.print("runintent \(version)") }
     guard let first = rest.first, !leading.has("help") else {
+      if rest.isEmpty, !leading.has("help"), try await SuggestCommand.offer(leading, &session) { return }
       return HelpCommand.overview(&session, asked: leading.has("help") || words.isEmpty)
     }
     let following = Array(rest.dropFirst())

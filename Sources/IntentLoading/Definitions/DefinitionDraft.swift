@@ -45,6 +45,8 @@ struct DefinitionDraft {
     case "summary": summary = member
     case "confirm": confirm = member
     case "phrases": phrases = member
+    case "search": definition.isFound = log.flag(member) ?? true
+    case "suggest": definition.isSuggested = log.flag(member) ?? true
     default: log.unknownKey(member, among: DefinitionReader.keys)
     }
   }

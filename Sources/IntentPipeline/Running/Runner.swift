@@ -192,7 +192,9 @@ package struct Runner: Sendable {
   ) -> RunStart {
     var start = RunStart(invocation, source: source, isDurable: isDurable, at: report.startedAt)
     if let redactor {
-      start.parameters = redactor.hide(Value.object(invocation.resolved.shownValues)).json()
+      if !invocation.definition.isReversal {
+        start.parameters = redactor.hide(Value.object(invocation.resolved.shownValues)).json()
+      }
       start.summary = redactor.hide(start.summary)
     }
     return start
@@ -258,8 +260,11 @@ extension RunStart {
 }
 
 extension ResolvedInvocation {
-  /// The values that may be shown, as JSON.
-  var journalText: String { values.isEmpty ? "{}" : Value.object(shownValues).json() }
+  /// The values that may be shown, as JSON; `null` for a run that has no call of its own.
+  var journalText: String {
+    if definition.isReversal { return "null" }
+    return values.isEmpty ? "{}" : Value.object(shownValues).json()
+  }
 }
 
 extension RunEnd {

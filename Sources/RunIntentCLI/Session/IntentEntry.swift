@@ -24,6 +24,8 @@ struct IntentEntry: Sendable {
   let style: Style
   private let namesByPath: Bool
   let text: Localizer
+  /// How the call came to be, for the journal, such as by which shortcut.
+  var label = ""
   /// A last word on what an allowed run is about to touch.
   var permit: @Sendable ([Capability]) throws(Failure) -> Void = { _ throws(Failure) in }
 
@@ -242,7 +244,7 @@ struct IntentEntry: Sendable {
     func record(_ failure: Failure, _ time: WallTime) {
       guard failure.status == .notAllowed else { return }
       world.store.recordDenial(
-        of: loaded.definition.id, path: file.path, source: source, failure: failure, at: time)
+        of: loaded.definition.id, path: file.path, source: source, failure: failure, at: time, summary: label)
     }
     do throws(Failure) {
       let authorized = try await enter(loaded.definition, file, supplied)
