@@ -47,7 +47,7 @@ package enum Tool {
     var index = 0
     while index < words.count {
       if case .operand = Word(words[index]) { break }
-      guard case .long(let name, nil) = Word(words[index]), RunOptions.find(name)?.takesValue == true else {
+      guard case .long(let name, nil) = Word(words[index]), RunOptions.takesValue(name) else {
         index += 1
         continue
       }

@@ -164,6 +164,17 @@ package final class MemoryStore: StateStore {
     }
   }
 
+  package func reclaimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
+    try access { state in
+      let place = state.instants.firstIndex {
+        $0.automation == automation && $0.at == at && $0.state == .unknown
+      }
+      guard let place else { return false }
+      state.instants[place] = InstantRecord(automation: automation, at: at, startedAt: now)
+      return true
+    }
+  }
+
   package func finishInstant(_ record: InstantRecord) throws(Failure) {
     try access { state in
       state.instants = state.instants.map {

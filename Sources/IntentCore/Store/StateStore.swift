@@ -54,6 +54,8 @@ package protocol StateStore: Sendable {
 
   /// Takes on a moment at which an automation is due; false when it has been taken on before, by whomever.
   func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool
+  /// Takes on again a moment whose process is gone without a word; false for any other.
+  func reclaimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool
   /// Says what became of a moment that was taken on.
   func finishInstant(_ record: InstantRecord) throws(Failure)
   /// The moments of an automation that were taken on, the latest first; one whose process is gone without a word is

@@ -32,6 +32,9 @@ package struct HomelessStore: StateStore {
   package func deadline(of resource: String) throws(Failure) -> Deadline? { nil }
   package func setDeadline(_ deadline: Deadline) throws(Failure) { throw failure }
   package func clearDeadline(of resource: String) throws(Failure) {}
+  package func reclaimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
+    throw failure
+  }
   package func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
     throw failure
   }

@@ -252,10 +252,11 @@ struct IntentEntry: Sendable {
       keep(authorized)
       var runner = Runner(world: world, withLimit: environment.withLimit, text: text)
       if let display { runner.progress = { text, fraction in display.report(text, fraction) } }
-      if cover != nil || loaded.definition.workflow != nil {
+      runner.rows = rows
+      runner.isStep = cover != nil
+      if loaded.definition.workflow != nil {
         let rows = rows ?? WaitingRows()
         runner.rows = rows
-        runner.isStep = cover != nil
         runner.steps = { workflow throws(Failure) in try steps(of: workflow, rows) }
       }
       let report = await runner.run(
