@@ -80,10 +80,11 @@ enum RunCommand {
     _ call: PreparedCall, _ given: [SuppliedArgument], _ run: RunCall, _ options: ParsedOptions,
     _ session: inout Session
   ) async throws(Failure) -> RunReport? {
-    let (loaded, label) = session.worded(call)
-    let (file, supplied) = (call.file, call.kept + given)
+    let loaded = session.worded(call)
+    let file = call.file
+    let supplied = call.kept.isEmpty ? given : call.kept + given
     var entry = IntentEntry(session: session, call: run)
-    entry.label = label
+    entry.label = session.label(of: call)
     if options.has("dry-run") {
       try await DryRun.show(loaded, file, supplied, entry, &session)
       return nil
