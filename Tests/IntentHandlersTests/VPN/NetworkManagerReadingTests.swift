@@ -35,6 +35,21 @@ import Testing
     #expect(events.reason(of: "u-2") == nil)
   }
 
+  /// NetworkManager calls both the lack of secrets, since it asks for new ones and nobody is there.
+  @Test(arguments: [([2, 6], FaultCode.vpnNoSecrets), ([2, 3, 2, 6], .vpnAuthFailed)])
+  func `secrets that were not taken are a refused login`(stages: [Int], code: FaultCode) {
+    let events = NMEvents()
+    _ = events.take(attempt("Office"))
+    for stage in stages {
+      let reason = stage == 6 ? 9 : 1
+      _ = events.take(
+        "\(Self.path): org.freedesktop.NetworkManager.VPN.Connection.VpnStateChanged "
+          + "(uint32 \(stage), uint32 \(reason))")
+    }
+    #expect(events.code(of: "u-1") == code)
+    #expect(events.code(of: "u-2") == nil)
+  }
+
   @Test func `notices that NetworkManager left the bus`() {
     let events = NMEvents()
     #expect(events.take("The name org.freedesktop.NetworkManager is owned by :1.2") == .changed)
