@@ -51,6 +51,10 @@ package struct CommandHandler: Handler {
       input: call["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) },
       descriptors: launch.descriptors)
     try CommandDescriptors.add(to: &request, of: call)
+    let progress = context.progress
+    request.onProgress = { line in
+      if let (text, fraction) = CommandProgress.read(line) { progress(text, fraction) }
+    }
     let outcome = try await world.processes.run(request, context.cancellation)
     return CommandAnswer(call: call, program: line.name, outcome: outcome, text: context.text).result()
   }

@@ -53,6 +53,6 @@ package enum Tool {
       index += 2
     }
     index = min(index, words.count)
-    return (try ParsedOptions.parse(Array(words[..<index]), RunOptions.all), Array(words[index...]))
+    return (try ParsedOptions.parse(Array(words[..<index]), RunOptions.leading), Array(words[index...]))
   }
 }

@@ -10,9 +10,10 @@ import Testing
     for name in [
       "df", "sh", "bash", "env", "nice", "timeout", "sudo", "python3", "python3.12", "perl", "node", "awk",
       "find",
-      "xargs", "busybox", "doas", "su", "pkexec", "run0", "fish", "sed", "make", "sqlite3", "tar", "split",
+      "xargs", "busybox", "doas", "su", "pkexec", "run0", "fish", "sed", "make", "sqlite3", "mysql", "bc",
+      "tar", "split",
       "sort", "rsync", "git", "scp", "vim", "psql", "man", "grep",
-      "curl", "flock", "ssh", "nvim",
+      "curl", "flock", "ssh", "nvim", "m4", "ed", "at",
     ] { script.executables.insert("/usr/bin/\(name)") }
   }
 
@@ -163,6 +164,15 @@ import Testing
     await #expect(throws: Failure.self) { try await capabilities("python3 - job.py", stdin: "${x}") }
     #expect(try await capabilities("sh", stdin: "df") == "elevate(sh)")
     #expect(try await capabilities("sh job.sh", stdin: "${x}") == "exec(sh)")
+  }
+
+  @Test(arguments: [
+    "sqlite3 a.db", "psql", "mysql shop", "m4", "ed file", "bc", "at now", "env sqlite3 a.db",
+  ])
+  func `a parameter as the input of a program that reads code is refused`(line: String) async throws {
+    let failure = await #expect(throws: Failure.self) { try await capabilities(line, stdin: "${x}") }
+    #expect(failure?.faults.first?["key"] == "with.stdin")
+    _ = try await capabilities(line, stdin: "1")
   }
 
   @Test(arguments: [

@@ -12,8 +12,9 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "intents")
 
   private static let ids = [
-    "backup-folder", "disk-space", "door-status", "failed-services", "hello", "is-up", "lock-door",
-    "machine-load", "open-ports", "remind-me", "show-status", "toggle-vpn", "unlock-door", "vpn-status",
+    "backup-folder", "disk-space", "door-status", "failed-services", "good-night", "hello", "is-up",
+    "lock-door", "machine-load", "open-ports", "remind-me", "show-status", "toggle-vpn", "unlock-door",
+    "vpn-status",
   ]
 
   private func load(_ id: String) throws -> LoadedDefinition {

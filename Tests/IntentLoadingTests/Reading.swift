@@ -17,6 +17,9 @@ enum Reading {
         .init("attempts", .integer, help: ""), .init("ratio", .number, help: ""),
         .init("wait", .duration, help: ""), .init("color", .choice(["red", "green"]), help: ""),
       ], hasOutput: true),
+    HandlerDescriptor(
+      name: "workflow", summary: "Runs others.",
+      fields: [.init("steps", .steps, required: true, help: ""), .init("finally", .steps, help: "")]),
   ]
 
   static func read(_ text: String, id: String = "sample") throws(Failure) -> LoadedDefinition {

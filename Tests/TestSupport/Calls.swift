@@ -38,7 +38,7 @@ extension HandlerContext {
     let real = world.world
     self.init(
       world: real, deadline: real.clock.monotonic() + .seconds(60), cancellation: cancellation,
-      source: .terminal, run: { _ throws(Failure) in throw Failure(.internalError) })
+      source: .terminal)
   }
 }
 

@@ -123,6 +123,22 @@ package final class MemoryStore: StateStore {
     }
   }
 
+  package func unfinishedRun(of path: String, before run: Int) throws(Failure) -> Int? {
+    try access { state in
+      let last = state.runs.last { $0.run < run && $0.start.path == path }
+      return last?.state == .unknown ? last?.run : nil
+    }
+  }
+
+  package func record(_ runs: [FinishedRun]) throws(Failure) {
+    try access { state in
+      for run in runs {
+        state.runs.append(
+          RunRecord(run: state.runs.count + 1, start: run.start, state: run.end.state, end: run.end))
+      }
+    }
+  }
+
   package func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord] {
     try access { state in
       let matching = state.runs.reversed().filter { record in
@@ -198,7 +214,7 @@ package final class MemoryStore: StateStore {
   }
 
   package func acquireLease(
-    on resource: String, until: MonotonicTime, _ cancellation: any Cancellation
+    on resource: String, until: MonotonicTime, endingHolder: Bool, _ cancellation: any Cancellation
   ) async throws(Failure) -> any Lease {
     guard try access({ $0.leases.insert(resource).inserted }) else {
       throw Failure(.busy, ["resource": .text(resource)])

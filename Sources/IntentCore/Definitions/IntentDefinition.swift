@@ -24,6 +24,10 @@ package struct IntentDefinition: Sendable {
   package var limits: Limits
   /// Files that trust covers besides the definition, as written.
   package var uses: [String]
+  /// The steps of a workflow.
+  package var workflow: Workflow?
+  /// Whether doing it twice is the same as once, so that a run whose end is not known may be repeated.
+  package var isIdempotent = false
   /// The names of the secrets that `with` refers to, each once.
   package var secrets: [String] = []
 
@@ -109,10 +113,15 @@ extension IntentDefinition {
   package struct Limits: Sendable {
     package var timeout: Duration
     package var concurrency: Concurrency
+    /// How many runs go side by side at most, where they may; `nil` for any number.
+    package var maximum: Int?
 
-    package init(timeout: Duration = .seconds(60), concurrency: Concurrency = .parallel) {
+    package init(
+      timeout: Duration = .seconds(60), concurrency: Concurrency = .parallel, maximum: Int? = nil
+    ) {
       self.timeout = timeout
       self.concurrency = concurrency
+      self.maximum = maximum
     }
   }
 
@@ -122,6 +131,8 @@ extension IntentDefinition {
     case single
     /// A second run waits for the first.
     case queue
+    /// A second run ends the first and takes its place.
+    case restart
     case parallel
   }
 }

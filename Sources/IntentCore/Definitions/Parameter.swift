@@ -52,6 +52,10 @@ extension Parameter {
   /// Whether piped input may fill the parameter.
   package enum InputRule: String, Sendable, CaseIterable {
     case never
+    /// The value of the intent before, or else the text on standard input.
+    case auto
+    /// Only the value of the intent before.
+    case previous
   }
 
   package var isArray: Bool { schema.types == [.array] }

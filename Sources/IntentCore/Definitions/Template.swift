@@ -21,6 +21,8 @@ package indirect enum Template: Sendable {
     /// What the handler answered, as in `${result.value.name}`, `${result.text}`, `${result.exitCode}`.
     case result(path: [String])
     case step(String, path: [String])
+    /// What a workflow keeps while it runs: `vars`, the element and the `index` of a loop, an `error`.
+    case local(String, path: [String])
     case secret(String)
   }
 }
@@ -42,6 +44,35 @@ extension Template {
   package subscript(key: String) -> Template? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value
+  }
+
+  /// The value, when nothing in it waits for a run.
+  package var literalValue: Value? {
+    switch self {
+    case .literal(let value): return value
+    case .reference: return nil
+    case .text(let segments):
+      var text = ""
+      for segment in segments {
+        guard case .literal(let part) = segment else { return nil }
+        text += part
+      }
+      return .string(text)
+    case .array(let items):
+      var values: [Value] = []
+      for item in items {
+        guard let value = item.literalValue else { return nil }
+        values.append(value)
+      }
+      return .array(values)
+    case .object(let members):
+      var values: [(key: String, value: Value)] = []
+      for member in members {
+        guard let value = member.value.literalValue else { return nil }
+        values.append((member.key, value))
+      }
+      return .object(ValueObject(uniqueMembers: values))
+    }
   }
 
   /// The string, when the template is a plain one.
@@ -94,8 +125,9 @@ extension Template.Reference {
   /// What stands between `${` and `}` for it.
   package var text: String {
     switch self {
-    case .parameter(let name, let path), .step(let name, let path):
+    case .parameter(let name, let path), .local(let name, let path):
       path.isEmpty ? name : "\(name).\(path.joined(separator: "."))"
+    case .step(let name, let path): "steps.\(([name] + path).joined(separator: "."))"
     case .result(let path): path.isEmpty ? "result" : "result.\(path.joined(separator: "."))"
     case .secret(let name): "secret:\(name)"
     }

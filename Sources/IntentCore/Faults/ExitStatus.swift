@@ -17,6 +17,8 @@ package enum ExitStatus: Sendable, Equatable {
   case signal(Int32)
   /// A child's own status, passed on because it was asked for.
   case handler(Int32)
+  /// That of the intent before, which failed.
+  case upstream(Int32)
 
   package var code: Int32 {
     switch self {
@@ -33,7 +35,7 @@ package enum ExitStatus: Sendable, Equatable {
     case .badDefinition: 78
     case .deadline: 124
     case .signal(let number): 128 + number
-    case .handler(let status): status
+    case .handler(let status), .upstream(let status): status
     }
   }
 }

@@ -35,6 +35,9 @@ extension Fault {
     if code == .interrupted, case .integer(let number)? = self["signal"] {
       return .signal(Int32(truncatingIfNeeded: number))
     }
+    if code == .upstreamFailed, case .integer(let status)? = self["status"] {
+      return .upstream(Int32(truncatingIfNeeded: status))
+    }
     return code.status
   }
 }

@@ -48,6 +48,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case valueTooLong = "value.too-long"
   case valueJSON = "value.json"
   case valueSchedule = "value.schedule"
+  case valueIdentifier = "value.identifier"
 
   // Things that are not there.
   case intentUnknown = "intent.unknown"
@@ -104,6 +105,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionEnvironment = "definition.environment"
   case definitionInjection = "definition.injection"
   case definitionUnused = "definition.unused-parameter"
+  case definitionStep = "definition.step"
   case definitionSchedule = "definition.schedule"
   case definitionZone = "definition.zone"
   case definitionSecret = "definition.secret"
@@ -134,6 +136,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case busy = "run.busy"
   case timedOut = "run.timed-out"
   case interrupted = "run.interrupted"
+  case upstreamFailed = "run.upstream-failed"
+  case runUnfinished = "run.unfinished"
   case unavailable = "provider.unavailable"
   case programMissing = "provider.not-installed"
   case executableMissing = "command.not-found"
@@ -149,6 +153,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case conditionOperator = "condition.operator"
   case conditionArguments = "condition.arguments"
   case conditionValue = "condition.value"
+  case workflowStopped = "workflow.stopped"
+  case workflowRounds = "workflow.rounds"
 
   // Handlers' own failures.
   case diskAboveMark = "disk.above-mark"
@@ -201,6 +207,7 @@ extension FaultCode {
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
       .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .valueSchedule,
+      .valueIdentifier,
       .fileExists, .undoImpossible:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable,
@@ -217,7 +224,7 @@ extension FaultCode {
       .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition, .definitionShort,
       .definitionDuration, .definitionPattern, .definitionPhrase, .definitionSummary,
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
-      .definitionEnvironment, .definitionInjection, .definitionUnused, .conditionOperator,
+      .definitionEnvironment, .definitionInjection, .definitionUnused, .definitionStep, .conditionOperator,
       .definitionSchedule, .definitionZone,
       .definitionSecret, .secretUndefined, .secretUnreadable, .secretPermissions, .secretInvalid,
       .configurationUnsafe, .configurationUnreadable, .configurationRule:
@@ -233,7 +240,8 @@ extension FaultCode {
       .schedulerFailed:
       .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
-      .conditionArguments, .conditionValue, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
+      .conditionArguments, .conditionValue, .workflowStopped, .workflowRounds, .upstreamFailed,
+      .runUnfinished, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
       .lockJammed, .lockUnknown, .notifyFailed,
       .editAbandoned, .stateChanged:
       .failed

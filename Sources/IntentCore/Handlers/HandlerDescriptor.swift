@@ -46,5 +46,7 @@ package struct HandlerDescriptor: Sendable {
     /// An object whose values are strings.
     case table
     case any
+    /// The steps of a workflow.
+    case steps
   }
 }

@@ -69,6 +69,17 @@ package struct RunEnd: Sendable, Equatable {
   }
 }
 
+/// A run that has ended, with all that its row holds.
+package struct FinishedRun: Sendable, Equatable {
+  package var start: RunStart
+  package var end: RunEnd
+
+  package init(start: RunStart, end: RunEnd) {
+    self.start = start
+    self.end = end
+  }
+}
+
 /// The state of a run in the journal.
 package enum RunState: String, Sendable, CaseIterable {
   case denied

@@ -21,6 +21,10 @@ package protocol StateStore: Sendable {
   /// Marks that the handler has been called.
   func markStarted(_ run: Int) throws(Failure)
   func finishRun(_ run: Int, _ end: RunEnd) throws(Failure)
+  /// The run of the same definition just before this one, when its process is gone without a word.
+  func unfinishedRun(of path: String, before run: Int) throws(Failure) -> Int?
+  /// Writes rows of runs that have ended, all or none.
+  func record(_ runs: [FinishedRun]) throws(Failure)
   /// Rows of the journal; one whose process is gone without a word is `unknown`.
   func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord]
 
@@ -53,12 +57,22 @@ package protocol StateStore: Sendable {
   func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord]
 
   /// Waits for the sole right to act on a resource; fails with `run.busy` when it is not free by then.
+  ///
+  /// - Parameter endingHolder: Whether the process that has it is told to end (SIGTERM).
   func acquireLease(
-    on resource: String, until: MonotonicTime, _ cancellation: any Cancellation
+    on resource: String, until: MonotonicTime, endingHolder: Bool, _ cancellation: any Cancellation
   ) async throws(Failure) -> any Lease
 
   /// Does the work that can wait until the answer is out.
   func maintain()
+}
+
+extension StateStore {
+  package func acquireLease(
+    on resource: String, until: MonotonicTime, _ cancellation: any Cancellation
+  ) async throws(Failure) -> any Lease {
+    try await acquireLease(on: resource, until: until, endingHolder: false, cancellation)
+  }
 }
 
 /// The sole right to act on a resource; it ends with `release` or with the process.

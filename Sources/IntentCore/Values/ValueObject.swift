@@ -7,6 +7,12 @@ package struct ValueObject: Sendable {
   /// Makes an object of members whose keys the caller knows to differ.
   package init(uniqueMembers: [(key: String, value: Value)]) { members = uniqueMembers }
 
+  /// The value of the member at a place.
+  package subscript(place place: Int) -> Value {
+    get { members[place].value }
+    set { members[place].value = newValue }
+  }
+
   package var isEmpty: Bool { members.isEmpty }
   package var count: Int { members.count }
   package var keys: [String] { members.map(\.key) }

@@ -19,6 +19,8 @@ package struct ProcessRequest: Sendable, Equatable {
   package var descriptors: [HandedContents]
   /// How many bytes of each stream are kept; the rest is counted and dropped.
   package var outputLimit: Int
+  /// Takes each line that the program writes to descriptor 3; without it, that is closed.
+  package var onProgress: (@Sendable ([UInt8]) -> Void)?
   /// Whether what it leaves running, such as the daemon behind an interface, is meant to stay.
   package var leavesDaemons = false
 

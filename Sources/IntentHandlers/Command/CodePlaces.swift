@@ -92,6 +92,17 @@ struct CodePlaces {
     }
   }
 
+  /// Whether a program that is no interpreter takes what it reads as code.
+  static func readsCode(program: String) -> Bool {
+    let name = ProgramName(program)
+    return switch name.stem {
+    case "sqlite", "sqlcipher", "psql", "mysql", "mariadb", "bc", "dc", "ed", "red", "ex", "sftp", "make",
+      "gmake", "just", "gdb", "gnuplot", "nsupdate", "parallel", "at", "batch", "crontab":
+      true
+    default: name.full == "m4"
+    }
+  }
+
   private init(
     letters: String = "", valued: String = "", attached: String = "", long: [String] = [],
     longValued: [String] = [], operands: Operands = .data, hasPlus: Bool = false, hasBareLetters: Bool = false

@@ -115,7 +115,9 @@ struct CommandLine {
       Fault(
         .definitionInjection, ["program": .text(name), "key": .text("with.run"), "word": .integer(index + 1)])
     }
-    if analysis.inputIsCode, call["stdin"]?.isFree == true {
+    if call["stdin"]?.isFree == true,
+      analysis.inputIsCode || analysis.programs.contains(where: { CodePlaces.readsCode(program: text($0)) })
+    {
       faults.append(Fault(.definitionInjection, ["program": .text(name), "key": "with.stdin"]))
     }
     if !faults.isEmpty { throw Failure(faults) }

@@ -13,7 +13,7 @@ extension IntentResult {
       switch reference {
       case .parameter(let name, let path): call.parameters[name]?.at(path)
       case .result(let path): answered(path, text: text)
-      case .step, .secret: nil
+      case .step, .local, .secret: nil
       }
     }
     var shaped = self
@@ -38,7 +38,7 @@ extension IntentResult {
 
 extension Snippet {
   /// Text as text, an object as fields, a list as lines of text.
-  fileprivate init(filled value: Value?) {
+  init(filled value: Value?) {
     switch value {
     case nil, .null: self.init()
     case .object(let members):

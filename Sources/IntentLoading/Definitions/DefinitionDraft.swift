@@ -37,6 +37,7 @@ struct DefinitionDraft {
         log.word(member.key, member.node, IntentDefinition.Authentication.self) ?? .required
     case "limits": definition.limits = Self.limits(member, &log)
     case "uses": definition.uses = log.texts(member)
+    case "idempotent": definition.isIdempotent = log.flag(member) ?? false
     case "parameters": parameters = member
     case "required": required = member
     case "with": with = member
@@ -75,6 +76,10 @@ struct DefinitionDraft {
     if let handler, let descriptor {
       let reader = WithReader(scope: scope, descriptor: descriptor)
       definition.with = reader.read(with, handler: handler.node.span, &log)
+      if descriptor.fields.contains(where: { $0.kind == .steps }) {
+        definition.workflow = WorkflowReader.read(
+          with, parameters: definition.parameters, places: parameters?.node, &log)
+      }
     } else if let with {
       let templates = TemplateReader(scope: TemplateScope(parameters: scope.parameters, secrets: .taken))
       for member in log.members(with.key, with.node) { _ = templates.template(member.node, &log) }
@@ -130,12 +135,29 @@ struct DefinitionDraft {
     for limit in log.members(member.key, member.node) {
       switch limit.key {
       case "timeout": limits.timeout = log.duration(limit.key, limit.node) ?? limits.timeout
-      case "concurrency":
-        limits.concurrency =
-          log.word(limit.key, limit.node, IntentDefinition.Concurrency.self) ?? limits.concurrency
+      case "concurrency": concurrency(limit, &limits, &log)
       default: log.unknownKey(limit, among: limitKeys)
       }
     }
     return limits
+  }
+
+  /// A word, or `{"parallel": 3}` for so many at most.
+  private static func concurrency(
+    _ member: JSONMember, _ limits: inout IntentDefinition.Limits, _ log: inout ReadingLog
+  ) {
+    guard case .object(let members) = member.node.kind else {
+      limits.concurrency =
+        log.word(member.key, member.node, IntentDefinition.Concurrency.self) ?? limits.concurrency
+      return
+    }
+    for key in members {
+      if key.key == "parallel" {
+        limits.maximum = log.count(key, minimum: 1)
+      } else {
+        log.unknownKey(key, among: ["parallel"])
+      }
+    }
+    if members.isEmpty { log.wrongType(member.key, member.node, expected: "a word or {\"parallel\": 3}") }
   }
 }

@@ -5,7 +5,7 @@ package enum DefinitionReader {
   static let keys = [
     "$schema", "title", "description", "summary", "icon", "category", "phrases", "keywords", "hidden",
     "parameters", "required", "handler", "with", "result", "modes", "authentication", "confirm", "limits",
-    "uses",
+    "uses", "idempotent",
   ]
 
   /// Reads a definition called `id`; `descriptors` knows the handlers, and `handlerNames` lists them for the

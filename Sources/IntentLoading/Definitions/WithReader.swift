@@ -14,6 +14,8 @@ struct WithReader {
     var fields: [(key: String, value: Template)] = []
     for member in members {
       let field = descriptor.fields.first { $0.name == member.key }
+      // The steps of a workflow have a reader of their own.
+      if field?.kind == .steps { continue }
       scope.secrets = field?.takesSecrets == true ? .taken : .refused
       let template = TemplateReader(scope: scope).template(member.node, &log)
       fields.append((member.key, template))
@@ -40,7 +42,8 @@ struct WithReader {
     if case .reference = template { return }
     let isFilledIn = !template.references.isEmpty
     switch (field.kind, node.kind) {
-    case (.any, _), (.string, .string), (.boolean, .boolean), (.integer, .integer), (.number, .integer),
+    case (.steps, _), (.any, _), (.string, .string), (.boolean, .boolean), (.integer, .integer),
+      (.number, .integer),
       (.number, .number):
       break
     case (.duration, .string):
@@ -73,6 +76,7 @@ extension HandlerDescriptor.Kind {
     case .choice(let allowed): allowed.map { "\"\($0)\"" }.joined(separator: " or ")
     case .table: "an object of text"
     case .any: "anything"
+    case .steps: "a list of steps"
     }
   }
 }

@@ -25,6 +25,7 @@ extension IntentDefinition {
     }
     localised.result.dialog = result.dialog.map(translation.translated)
     localised.result.snippet = result.snippet.map(translation.translated)
+    if let workflow { localised.workflow = workflow.rewording(translation.translated) }
     for index in with.indices where isShown(with[index].key) {
       localised.with[index].value = translation.translated(with[index].value)
     }

@@ -29,6 +29,7 @@ extension IntentDefinition {
     let templates =
       [summary, confirm, result.dialog, result.snippet] + with.filter { isShown($0.key) }.map(\.value)
     for template in templates { template?.collect(&texts) }
+    for template in workflow?.shownTexts ?? [] { template.collect(&texts) }
     return texts
   }
 

@@ -69,6 +69,7 @@ extension DefinitionSchema {
     var object: ValueObject = ["description": .string(field.help)]
     switch field.kind {
     case .any: break
+    case .steps: object = reference("steps", object).objectValue ?? object
     case .string: object["type"] = "string"
     case .boolean: object["anyOf"] = [.object(["type": "boolean"]), reference("placeholder")]
     case .integer: object["anyOf"] = [.object(["type": "integer"]), reference("placeholder")]

@@ -74,6 +74,11 @@ extension DefinitionSchema {
         "Confirmation", "The question to answer before each run; ${name} stands for a parameter.",
         ["examples": ["Replace ${archive}"]])
     case "limits": Self.limits
+    case "idempotent":
+      Self.flag(
+        "Idempotent",
+        "Whether doing it twice is the same as once: then a run whose end is not known may be repeated.",
+        default: false)
     case "uses":
       Self.texts(
         "Uses", "Files that trust covers besides this one and the program, seen from this folder.",
@@ -143,9 +148,23 @@ extension DefinitionSchema {
         "duration",
         ["title": "Timeout", "description": "The run is ended after this time.", "default": "PT60S"])
     case "concurrency":
-      choice(
+      annotated(
         "Concurrency", "What a second run does while one is under way.",
-        IntentDefinition.Concurrency.allCases.map { ($0.rawValue, meaning($0)) }, default: "parallel")
+        [
+          "anyOf": [
+            choice(
+              "Concurrency", "A word.",
+              IntentDefinition.Concurrency.allCases.map { ($0.rawValue, meaning($0)) }),
+            .object([
+              "type": "object", "required": ["parallel"], "additionalProperties": false,
+              "properties": .object([
+                "parallel": annotated(
+                  "Parallel", "So many side by side; one more is refused with status 75.",
+                  ["type": "integer", "minimum": 1])
+              ]),
+            ]),
+          ]
+        ], ["default": "parallel"])
     default: true
     }
   }
@@ -171,6 +190,7 @@ extension DefinitionSchema {
     switch concurrency {
     case .single: "It is refused with status 75."
     case .queue: "It waits for the first."
+    case .restart: "It ends the first and takes its place."
     case .parallel: "It runs beside the first."
     }
   }

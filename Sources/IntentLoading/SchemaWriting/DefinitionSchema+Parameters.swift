@@ -108,7 +108,9 @@ extension DefinitionSchema {
 
   private static func meaning(_ rule: Parameter.InputRule) -> String {
     switch rule {
-    case .never: "It does not."
+    case .never: "Never."
+    case .auto: "With the value of the intent before, else with the text that is piped in."
+    case .previous: "With the value of the intent before, and nothing else."
     }
   }
 

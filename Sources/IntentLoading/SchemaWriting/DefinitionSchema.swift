@@ -43,7 +43,8 @@ package struct DefinitionSchema: Sendable {
   private var definitions: ValueObject {
     var members: [(key: String, value: Value)] = [
       ("parameter", parameter), ("schema", Self.schema), ("duration", Self.duration),
-      ("placeholder", Self.placeholder), ("filled", Self.filled),
+      ("placeholder", Self.placeholder), ("filled", Self.filled), ("condition", Self.condition),
+      ("step", Self.step), ("steps", Self.steps),
     ]
     for handler in handlers { members.append(("with \(handler.name)", with(handler))) }
     return ValueObject(uniqueMembers: members)

@@ -69,6 +69,10 @@ struct TemplateReader {
     let last = String(decoding: bytes[from..<inside.endIndex], as: UTF8.self)
     let name = parts.first ?? last
     let path = parts.isEmpty ? [] : parts.dropFirst() + [last]
+    if isWellFormed, !last.isEmpty, scope.workflow != nil, scope.parameter(name) == nil, name != "result" {
+      return local(
+        name, path, log.span(of: bytes[start..<end], at: start, in: node, length: bytes.count), &log)
+    }
     if isWellFormed, !last.isEmpty, isKnown(name, path) {
       if scope.secrets == .refused, scope.parameter(name)?.isSecret == true {
         log.misplacedSecret(
@@ -104,6 +108,23 @@ struct TemplateReader {
     return nil
   }
 
+  /// What a workflow keeps.
+  private func local(
+    _ name: String, _ path: [String], _ span: JSONSpan, _ log: inout ReadingLog
+  ) -> Template.Reference? {
+    guard let problem = scope.problem(name, path) else {
+      guard name == "steps" else { return .local(name, path: path) }
+      return .step(path[0], path: Array(path.dropFirst()))
+    }
+    log.error(
+      .definitionPlaceholder,
+      [
+        "name": .text(([name] + path).joined(separator: ".")), "reason": .text(problem.reason),
+        "allowed": .list(problem.allowed),
+      ], suggestion: problem.suggestion, at: span)
+    return nil
+  }
+
   private func secret(
     _ name: String, _ span: JSONSpan, _ log: inout ReadingLog
   ) -> Template.Reference? {
@@ -134,7 +155,7 @@ struct TemplateReader {
       .definitionPlaceholder, ["name": .text(text), "reason": .text(reason)], suggestion: "", at: span)
   }
 
-  private static func isNameByte(_ byte: UInt8) -> Bool {
+  static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):

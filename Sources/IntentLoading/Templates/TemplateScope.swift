@@ -7,6 +7,10 @@ struct TemplateScope {
   var allowsResult = false
   /// `${applicationName}` stands for the program's name, as in phrases.
   var allowsApplicationName = false
+  /// What the steps before leave, in a workflow.
+  var workflow: WorkflowScope?
+  /// The whole workflow, to tell a later step from none.
+  var workflowRoot: JSONNode?
 
   var secrets = SecretRule.hidden
   /// The fields of the handler, of which the message about a secret elsewhere names those that take one.
@@ -24,6 +28,19 @@ struct TemplateScope {
 
   func parameter(_ name: String) -> Parameter? {
     parameters.first { $0.name == name }
+  }
+
+  /// What is wrong with a name that no parameter has; only a workflow has such names.
+  func problem(_ name: String, _ path: [String]) -> WorkflowScope.Problem? {
+    guard let workflow else { return WorkflowScope.Problem("unknown", names, name) }
+    guard var problem = workflow.problem(name, path) else { return nil }
+    if problem.reason == "unknown" {
+      return WorkflowScope.Problem("unknown", names + problem.allowed, name)
+    }
+    if problem.reason == "unknown-step", workflowRoot?.namesStep(problem.word) == true {
+      problem.reason = "later-step"
+    }
+    return problem
   }
 
   var names: [String] {

@@ -10,11 +10,21 @@ package struct Allowance: Sendable {
   package var capabilities: [Capability]
   /// The values that were shown; what a caller chooses is allowed with these alone.
   package var values: ValueObject?
+  /// The bytes and the files of the definitions that a workflow runs.
+  package var callees: [TrustRecord]
 
-  package init(trust: TrustRecord, capabilities: [Capability], values: ValueObject?) {
+  package init(
+    trust: TrustRecord, capabilities: [Capability], values: ValueObject?, callees: [TrustRecord] = []
+  ) {
+    self.callees = callees
     self.trust = trust
     self.capabilities = capabilities
     self.values = values
+  }
+
+  func trust(of path: String) -> TrustRecord? {
+    if trust.path.utf8.elementsEqual(path.utf8) { return trust }
+    return callees.first { $0.path.utf8.elementsEqual(path.utf8) }
   }
 
   /// Texts and values are compared byte for byte.

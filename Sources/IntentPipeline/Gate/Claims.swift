@@ -26,9 +26,15 @@ package struct Claims: Sendable {
     }
     let lookUp = ExecutableLookup.trusted(trusted, else: .path(of: definition, world: world))
     var claims = Claims(capabilities: [], files: [], searchPath: lookUp.searchPath)
+    let called = await entities.called(by: definition, world)
     for values in combinations(choices) {
       let call = HandlerCall(definition: definition, parameters: values, lookUp: lookUp)
       try claims.add(call, handler)
+      guard definition.workflow != nil else { continue }
+      for capability in try registry.capabilities(of: call, world, entities: called)
+      where !claims.capabilities.contains(capability) {
+        claims.capabilities.append(capability)
+      }
     }
     for listing in definition.listings {
       let call = HandlerCall(definition: listing, parameters: ValueObject(), lookUp: lookUp)
@@ -82,10 +88,10 @@ package struct Claims: Sendable {
 extension IntentDefinition {
   /// Whether the handler's input depends on the parameter.
   fileprivate func mentions(_ name: String) -> Bool {
-    with.contains { member in
-      member.value.references.contains {
-        if case .parameter(name, _) = $0 { true } else { false }
-      }
+    let isName: (Template.Reference) -> Bool = {
+      if case .parameter(name, _) = $0 { true } else { false }
     }
+    return with.contains { $0.value.references.contains(where: isName) }
+      || workflow?.references.contains(where: isName) ?? false
   }
 }

@@ -71,11 +71,13 @@ extension Explanation.Rule.Finding {
 
 extension Gate {
   /// What a call would touch, with programs by the paths that trust recorded.
-  package func capabilities(of resolved: ResolvedInvocation) throws(Failure) -> [Capability] {
+  package func capabilities(
+    of resolved: ResolvedInvocation, entities: [EntityList] = []
+  ) throws(Failure) -> [Capability] {
     let definition = resolved.definition
     let trusted = try world.store.standing(of: definition.path).trust?.files ?? []
     let lookUp = ExecutableLookup.trusted(trusted, else: .path(of: definition, world: world))
-    return try registry.handler(of: definition).claims(resolved.lookingUp(with: lookUp).call)
+    return try registry.capabilities(of: resolved.lookingUp(with: lookUp).call, world, entities: entities)
   }
 
   /// What `admit` and `authorize` would look at, without deciding.
@@ -108,6 +110,7 @@ extension Gate {
       Explanation.Rule(kind: .denial, finding: .denied, subject: $0.capability, grant: $0)
     }
     rules += trust(of: definition, standing, isNeeded: needsTrust)
+    rules += try callees(of: definition)
     for capability in capabilities {
       guard capability.permissionClass != .harmless else {
         add(.capability, .notNeeded, capability.text)
@@ -155,6 +158,23 @@ extension Gate {
       Explanation.Rule(
         kind: .trustedFile, finding: file.isUnchanged(world.files) ? .unchanged : .changed,
         subject: file.path)
+    }
+    return rules
+  }
+
+  /// The definitions that a workflow runs and that must be as they were trusted.
+  private func callees(of workflow: IntentDefinition) throws(Failure) -> [Explanation.Rule] {
+    var rules: [Explanation.Rule] = []
+    if workflow.workflow == nil { return rules }
+    for callee in try trustedCallees(of: workflow) {
+      let path = callee.definition.path
+      let standing = try world.store.standing(of: path)
+      var isTrusted = false
+      do throws(Failure) {
+        isTrusted = try standing.distrust(of: callee.definition, world) == nil
+      } catch {}
+      rules.append(
+        Explanation.Rule(kind: .trustedFile, finding: isTrusted ? .unchanged : .changed, subject: path))
     }
     return rules
   }

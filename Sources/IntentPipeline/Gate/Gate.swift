@@ -10,14 +10,17 @@ package struct AuthorizedInvocation: Sendable {
   package let warnings: [Fault]
   /// The grants of which the run uses one up.
   package let redeems: [Grant]
+  /// What a person allowed for this run alone.
+  let allowance: Allowance?
 
   package var call: HandlerCall { resolved.call }
   package var definition: IntentDefinition { resolved.definition }
 
   fileprivate init(
     resolved: ResolvedInvocation, handler: any Handler, capabilities: [Capability], rule: String,
-    warnings: [Fault], redeems: [Grant] = []
+    warnings: [Fault], redeems: [Grant] = [], allowance: Allowance? = nil
   ) {
+    self.allowance = allowance
     self.resolved = resolved
     self.handler = handler
     self.capabilities = capabilities
@@ -32,7 +35,7 @@ extension AuthorizedInvocation {
   func revealing(_ secrets: ValueObject) -> AuthorizedInvocation {
     AuthorizedInvocation(
       resolved: resolved.revealing(secrets), handler: handler, capabilities: capabilities, rule: rule,
-      warnings: warnings, redeems: redeems)
+      warnings: warnings, redeems: redeems, allowance: allowance)
   }
 }
 
@@ -57,6 +60,10 @@ package struct Entry: Sendable {
   /// Worries about who may change the definition's file.
   package var concerns: [Fault]
   package var isConfirmed: Bool
+  /// What the workflow that runs it was allowed.
+  package var cover: Cover?
+  /// The things that a workflow's calls may pick from.
+  package var entities: [EntityList]
   /// What a person allowed for this run alone.
   package var allowance: Allowance?
   /// Whether the person proved who they are.
@@ -65,12 +72,15 @@ package struct Entry: Sendable {
   package var isUnlocked = false
 
   package init(
-    source: RunSource, operand: String? = nil, concerns: [Fault] = [], isConfirmed: Bool = false
+    source: RunSource, operand: String? = nil, concerns: [Fault] = [], isConfirmed: Bool = false,
+    cover: Cover? = nil, entities: [EntityList] = []
   ) {
     self.source = source
     self.operand = operand
     self.concerns = concerns
     self.isConfirmed = isConfirmed
+    self.cover = cover
+    self.entities = entities
   }
 }
 
@@ -143,7 +153,10 @@ package struct Gate: Sendable {
     let definition = admission.definition
     let handler = admission.handler
     let resolved = resolved.lookingUp(with: admission.lookUp(world))
-    let capabilities = try handler.claims(resolved.call)
+    let capabilities =
+      definition.workflow == nil
+      ? try handler.claims(resolved.call)
+      : try registry.capabilities(of: resolved.call, world, entities: entry.entities)
     if handler.descriptor.hasOutput, admission.standing?.trust == nil {
       // Without a record it is root's; then so must be all that it runs.
       guard try world.areRoots(handler.files(resolved.call), resolved.call.lookUp) else {
@@ -156,6 +169,7 @@ package struct Gate: Sendable {
     case .needs(let questions): return .needs(questions)
     case .failed(let failure): return .failed(failure)
     }
+    if definition.workflow != nil { try refuseDistrusted(definition, entry) }
     let required = try requiredAuthentication(
       of: definition, touching: capabilities, from: entry.source)
     // No list before it is needed: its type costs a run more than what it holds.
@@ -168,7 +182,8 @@ package struct Gate: Sendable {
     return .ready(
       AuthorizedInvocation(
         resolved: resolved, handler: handler, capabilities: capabilities, rule: permit.rule,
-        warnings: permit.isHarmless ? entry.concerns : [], redeems: permit.redeems))
+        warnings: permit.isHarmless ? entry.concerns : [], redeems: permit.redeems,
+        allowance: entry.allowance))
   }
 
   /// Rules of the configuration, deny rules, then trust, then a grant for every capability that needs one.
@@ -197,6 +212,7 @@ package struct Gate: Sendable {
     {
       return .needs([question(reason, needed, definition, entry)])
     }
+    if let cover = entry.cover { return covered(needed, cover, entry) }
     var permit = Permit(rule: "trusted, granted to \(entry.source.text)", isHarmless: false)
     var missing: [Capability] = []
     var refusal: Question.ConsentQuestion.Reason?
@@ -219,15 +235,13 @@ package struct Gate: Sendable {
   }
 
   /// What the store says, with what a person allowed for this run in its place.
-  private func standing(of definition: IntentDefinition, _ entry: Entry) throws(Failure) -> Standing {
+  func standing(of definition: IntentDefinition, _ entry: Entry) throws(Failure) -> Standing {
     var standing = try world.store.standing(of: definition.path)
     if let trust = standing.trust, trust.source != definition.source, world.isRoots(definition) {
       // Root's new word replaces what was trusted of the old one.
       standing.trust = nil
     }
-    if let allowance = entry.allowance, allowance.trust.path.utf8.elementsEqual(definition.path.utf8) {
-      standing.trust = allowance.trust
-    }
+    if let trust = entry.allowance?.trust(of: definition.path) { standing.trust = trust }
     return standing
   }
 
@@ -253,12 +267,12 @@ package struct Gate: Sendable {
     }
   }
 
-  private func refuseConcerns(_ concerns: [Fault]) throws(Failure) {
+  func refuseConcerns(_ concerns: [Fault]) throws(Failure) {
     guard !concerns.isEmpty else { return }
     throw Failure(concerns.map { $0.with(.error) })
   }
 
-  private func question(
+  func question(
     _ reason: Question.ConsentQuestion.Reason, _ missing: [Capability], _ definition: IntentDefinition,
     _ entry: Entry
   ) -> Question {

@@ -54,14 +54,18 @@ package struct HandlerContext: Sendable {
   /// Shows how far the work is: a text and a fraction between 0 and 1.
   package var progress: @Sendable (String, Double?) -> Void
   /// Runs another intent through the same gate.
-  package var run: @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
+  package var run: @Sendable (ChildInvocation) async -> RunReport
+  /// Does a part of the work under a limit of its own.
+  package var withLimit: TimeLimit
 
   package init(
     world: World, deadline: MonotonicTime, cancellation: any Cancellation, source: RunSource,
     text: Localizer = .english,
     progress: @escaping @Sendable (String, Double?) -> Void = { _, _ in },
-    run: @escaping @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
+    run: @escaping @Sendable (ChildInvocation) async -> RunReport = HandlerContext.runsNothing,
+    withLimit: @escaping TimeLimit = { _, parent, work in await work(parent) }
   ) {
+    self.withLimit = withLimit
     self.world = world
     self.deadline = deadline
     self.cancellation = cancellation
@@ -72,16 +76,29 @@ package struct HandlerContext: Sendable {
   }
 }
 
-/// An intent that a handler wants to run.
+extension HandlerContext {
+  /// Only a workflow runs other intents.
+  package static let runsNothing: @Sendable (ChildInvocation) async -> RunReport = { child in
+    RunReport(
+      intent: child.callee.definition.id, outcome: .failed(Failure(.internalError)),
+      startedAt: WallTime(microseconds: 0))
+  }
+}
+
+/// An intent that a workflow wants to run.
 package struct ChildInvocation: Sendable {
-  package var intent: String
+  package var callee: Callee
   package var arguments: [SuppliedArgument]
+  package var cancellation: any Cancellation
   /// Secrets of the run that it belongs to, to be hidden in what it answers too.
   package var secrets: [String] = []
 
-  package init(intent: String, arguments: [SuppliedArgument] = []) {
-    self.intent = intent
+  package init(
+    _ callee: Callee, arguments: [SuppliedArgument] = [], cancellation: any Cancellation
+  ) {
+    self.callee = callee
     self.arguments = arguments
+    self.cancellation = cancellation
   }
 }
 

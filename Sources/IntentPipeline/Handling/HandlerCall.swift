@@ -41,15 +41,23 @@ package struct HandlerCall: Sendable {
   package var parameters: ValueObject
   /// Finds the absolute path of a program that the definition names.
   package var lookUp: ExecutableLookup
+  /// Parameters that a workflow's own text fixes, so that no caller chooses them.
+  package var frozen: [String]
 
   package init(
     definition: IntentDefinition, arguments: [(key: String, value: Bound)], parameters: ValueObject,
-    lookUp: ExecutableLookup
+    lookUp: ExecutableLookup, frozen: [String] = []
   ) {
     self.definition = definition
     self.arguments = arguments
     self.parameters = parameters
     self.lookUp = lookUp
+    self.frozen = frozen
+  }
+
+  /// Whether a caller may bring in any text where the placeholder stands.
+  package func isFree(_ reference: Template.Reference) -> Bool {
+    definition.isFree(reference, frozen: frozen)
   }
 
   package subscript(key: String) -> Bound? {
@@ -155,6 +163,14 @@ extension HandlerCall {
       return ["name": .text(spelling(of: key)), "expected": .text(expected), "value": .text(found)]
     }
     return Failure(.valueType, arguments)
+  }
+}
+
+extension IntentDefinition {
+  func isFree(_ reference: Template.Reference, frozen: [String]) -> Bool {
+    guard case .parameter(let name, _) = reference else { return true }
+    if !frozen.isEmpty, frozen.contains(name) { return false }
+    return parameter(named: name)?.isFree ?? true
   }
 }
 

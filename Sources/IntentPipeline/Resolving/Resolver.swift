@@ -33,7 +33,7 @@ extension ResolvedInvocation {
   func revealing(_ secrets: ValueObject) -> ResolvedInvocation {
     var copy = self
     copy.call = HandlerCall(
-      definition: definition, parameters: values, lookUp: call.lookUp, secrets: secrets)
+      definition: definition, parameters: values, lookUp: call.lookUp, secrets: secrets, frozen: call.frozen)
     return copy
   }
 }
@@ -50,11 +50,14 @@ package struct Resolver: Sendable {
   package var entities: EntityLists
   package var choices: ChoiceSource
   package var titles: ValueTitles
+  /// Whether a workflow calls: what it leaves out nobody chooses.
+  package var isStep: Bool
 
   package init(
     world: World, entities: EntityLists, choices: ChoiceSource = .none,
-    titles: @escaping ValueTitles = { $0.titles(of: $1) }
+    titles: @escaping ValueTitles = { $0.titles(of: $1) }, isStep: Bool = false
   ) {
+    self.isStep = isStep
     self.world = world
     self.entities = entities
     self.choices = choices
@@ -99,7 +102,8 @@ package struct Resolver: Sendable {
     if !questions.isEmpty { return .needs(questions) }
     let parameters = ValueObject(uniqueMembers: values)
     let call = HandlerCall(
-      definition: definition, parameters: parameters, lookUp: .path(of: definition, world: world))
+      definition: definition, parameters: parameters, lookUp: .path(of: definition, world: world),
+      frozen: isStep ? definition.frozen(supplied) : [])
     return .ready(
       ResolvedInvocation(
         definition: definition, values: parameters, call: call, titles: picked, titleOf: titles))
@@ -129,6 +133,13 @@ package struct Resolver: Sendable {
   }
 }
 
+extension IntentDefinition {
+  /// The parameters that no caller of a workflow chooses.
+  fileprivate func frozen(_ supplied: [SuppliedArgument]) -> [String] {
+    parameters.map(\.name).filter { name in supplied.allSatisfy { $0.name != name || $0.isFrozen } }
+  }
+}
+
 extension Fault {
   fileprivate func of(_ parameter: Parameter) -> Fault {
     var fault = self
@@ -140,11 +151,13 @@ extension Fault {
 extension HandlerCall {
   init(
     definition: IntentDefinition, parameters: ValueObject, lookUp: ExecutableLookup,
-    secrets: ValueObject = ValueObject()
+    secrets: ValueObject = ValueObject(), frozen: [String] = []
   ) {
     self.init(
       definition: definition,
-      arguments: definition.with.map { ($0.key, $0.value.bind(parameters, of: definition, secrets)) },
-      parameters: parameters, lookUp: lookUp)
+      arguments: definition.with.map {
+        ($0.key, $0.value.bind(parameters, of: definition, secrets, frozen: frozen))
+      },
+      parameters: parameters, lookUp: lookUp, frozen: frozen)
   }
 }

@@ -15,6 +15,8 @@ package struct SuppliedArgument: Sendable, Equatable {
   package var content: Content
   /// How the caller wrote the parameter, such as `--state` or `PROFILE`; for messages.
   package var spelling: String
+  /// Whether a workflow's own text fixes it.
+  package var isFrozen = false
   package var origin: ValueOrigin
 
   package init(

@@ -37,21 +37,19 @@ extension Template {
   /// The value with parameters filled in, and for each part whether a caller was free in it.
   ///
   /// A secret that is not known yet is the placeholder itself.
-  func bind(_ parameters: ValueObject, of definition: IntentDefinition, _ secrets: ValueObject)
-    -> HandlerCall.Bound
-  {
+  func bind(
+    _ parameters: ValueObject, of definition: IntentDefinition, _ secrets: ValueObject,
+    frozen: [String] = []
+  ) -> HandlerCall.Bound {
     let find: (Reference) -> Value? = { reference in
       switch reference {
       case .parameter(let name, let path):
         parameters[name].flatMap { path.isEmpty ? $0 : $0.at(path) }
       case .secret(let name): secrets[name] ?? .string("${\(reference.text)}")
-      case .result, .step: nil
+      case .result, .step, .local: nil
       }
     }
-    let isFree: (Reference) -> Bool = { reference in
-      guard case .parameter(let name, _) = reference else { return true }
-      return definition.parameter(named: name)?.isFree ?? true
-    }
+    let isFree: (Reference) -> Bool = { definition.isFree($0, frozen: frozen) }
     switch self {
     case .literal(let value):
       return HandlerCall.Bound(value: value)
@@ -68,12 +66,14 @@ extension Template {
       return HandlerCall.Bound(
         value: fill(find), isFree: free, beginsWithPlaceholder: Self.begins(segments, find))
     case .array(let items):
-      let elements = items.map { $0.bind(parameters, of: definition, secrets) }
+      let elements = items.map { $0.bind(parameters, of: definition, secrets, frozen: frozen) }
       return HandlerCall.Bound(
         value: .array(elements.compactMap(\.value)), isFree: elements.contains(where: \.isFree),
         elements: elements)
     case .object(let members):
-      let bound = members.map { (key: $0.key, value: $0.value.bind(parameters, of: definition, secrets)) }
+      let bound = members.map {
+        (key: $0.key, value: $0.value.bind(parameters, of: definition, secrets, frozen: frozen))
+      }
       let values = bound.compactMap { member in member.value.value.map { (key: member.key, value: $0) } }
       return HandlerCall.Bound(
         value: .object(ValueObject(uniqueMembers: values)), isFree: bound.contains(where: \.value.isFree),

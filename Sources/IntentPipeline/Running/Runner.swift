@@ -6,22 +6,35 @@ package typealias TimeLimit =
     _ limit: Duration, _ parent: any Cancellation, _ work: @Sendable (any Cancellation) async -> RunReport
   ) async -> RunReport
 
+/// Runs the steps of one workflow, each through the gate.
+package typealias StepRunning =
+  @Sendable (_ workflow: AuthorizedInvocation) throws(Failure) -> (
+    @Sendable (ChildInvocation) async -> RunReport
+  )
+
 /// Performs what the gate let pass: lease, journal row, handler, journal row.
 package struct Runner: Sendable {
   package var world: World
   package var withLimit: TimeLimit
   /// The language that handlers answer in.
   package var text: Localizer
-  package var runChild: @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
+  /// How the steps of a workflow that was let pass are run.
+  package var steps: StepRunning
+  /// The rows of the steps of a workflow that wait to be written.
+  package var rows: WaitingRows?
+  /// Whether this is a step of a workflow.
+  package var isStep = false
+  /// Shows how far the work is.
+  package var progress: @Sendable (String, Double?) -> Void = { _, _ in }
 
   package init(
     world: World, withLimit: @escaping TimeLimit, text: Localizer = .english,
-    runChild: @escaping @Sendable (ChildInvocation) async throws(Failure) -> IntentResult
+    steps: @escaping StepRunning = { _ throws(Failure) in throw Failure(.internalError) }
   ) {
     self.world = world
     self.withLimit = withLimit
     self.text = text
-    self.runChild = runChild
+    self.steps = steps
   }
 
   /// - Parameter inherited: Secrets of the run that this one belongs to.
@@ -34,7 +47,7 @@ package struct Runner: Sendable {
     return await withLimit(timeout, parent) { cancellation in
       let context = HandlerContext(
         world: world, deadline: began + timeout, cancellation: cancellation, source: source,
-        text: text, run: runChild)
+        text: text, progress: progress, withLimit: withLimit)
       return await run(invocation, context, hiding: inherited, began: began)
     }
   }
@@ -43,15 +56,19 @@ package struct Runner: Sendable {
     _ invocation: AuthorizedInvocation, _ context: HandlerContext, hiding inherited: [String],
     began: MonotonicTime
   ) async -> RunReport {
+    // Each way on puts an outcome in this place.
     var report = RunReport(
-      intent: invocation.definition.id, outcome: .failed(Failure(.internalError)),
-      startedAt: world.clock.wall(),
+      intent: invocation.definition.id, outcome: .failed(Failure([])), startedAt: world.clock.wall(),
       warnings: invocation.warnings)
     do throws(Failure) {
       let leases = try await acquire(invocation, context)
       defer { for lease in leases { lease.release() } }
+      var context = context
+      if invocation.definition.workflow != nil { context.run = try steps(invocation) }
+      var redactor: Redactor?
       if invocation.hasSecrets || !inherited.isEmpty {
         let secrets = await RunSecrets(of: invocation, inherited: inherited, context, withLimit)
+        redactor = secrets.redactor
         report.run = try begin(invocation, context.source, &report, hiding: secrets.redactor)
         report.outcome = secrets.redactor.hide(await perform(invocation, context, secrets))
         report.warnings = report.warnings.map(secrets.redactor.hide)
@@ -59,7 +76,7 @@ package struct Runner: Sendable {
         report.run = try begin(invocation, context.source, &report)
         report.outcome = await perform(invocation, context)
       }
-      finish(&report)
+      finish(&report, invocation, source: context.source, hiding: redactor)
     } catch {
       report.outcome = .failed(error)
     }
@@ -93,14 +110,20 @@ package struct Runner: Sendable {
     let own = "intent:\(invocation.definition.path)"
     switch invocation.definition.limits.concurrency {
     case .parallel: break
-    case .queue: wanted.append((own, context.deadline))
+    case .queue, .restart: wanted.append((own, context.deadline))
     case .single: wanted.append((own, world.clock.monotonic()))
     }
     wanted.sort { $0.name < $1.name }
+    let restarts = invocation.definition.limits.concurrency == .restart
     var leases: [any Lease] = []
+    if let maximum = invocation.definition.limits.maximum {
+      leases.append(try await place(among: maximum, own, invocation, context))
+    }
     for (name, until) in wanted {
       do throws(Failure) {
-        leases.append(try await world.store.acquireLease(on: name, until: until, context.cancellation))
+        leases.append(
+          try await world.store.acquireLease(
+            on: name, until: until, endingHolder: restarts && name == own, context.cancellation))
       } catch {
         for lease in leases { lease.release() }
         guard name == own, error.faults.first?.code == .busy else { throw error }
@@ -110,20 +133,42 @@ package struct Runner: Sendable {
     return leases
   }
 
+  /// One of so many places; when all are taken the run is refused.
+  private func place(
+    among maximum: Int, _ own: String, _ invocation: AuthorizedInvocation, _ context: HandlerContext
+  ) async throws(Failure) -> any Lease {
+    let now = world.clock.monotonic()
+    for number in 1...maximum {
+      do throws(Failure) {
+        return try await world.store.acquireLease(
+          on: "\(own)#\(number)", until: now, context.cancellation)
+      } catch  where error.faults.first?.code == .busy {
+        continue
+      }
+    }
+    throw Failure(.busy, ["intent": .text(invocation.definition.id)])
+  }
+
   /// Harmless runs go on without a journal, with a warning; nothing else does.
   private func begin(
     _ invocation: AuthorizedInvocation, _ source: RunSource, _ report: inout RunReport,
     hiding redactor: Redactor? = nil
   ) throws(Failure) -> Int? {
     let highest = invocation.capabilities.map(\.permissionClass).max() ?? .harmless
+    if isStep, rows != nil, highest == .harmless, invocation.definition.workflow == nil { return nil }
     do throws(Failure) {
-      var start = RunStart(invocation, source: source, isDurable: highest.isDurable, at: report.startedAt)
-      if let redactor {
-        start.parameters = redactor.hide(Value.object(invocation.resolved.shownValues)).json()
-        start.summary = redactor.hide(start.summary)
-      }
+      try rows?.write(world.store)
+      let start = row(of: invocation, source, isDurable: highest.isDurable, report, hiding: redactor)
       let run = try world.store.beginRun(start)
       if highest.isDurable { try world.store.markStarted(run) }
+      let definition = invocation.definition
+      if !isStep, highest != .harmless || definition.workflow != nil, !definition.isIdempotent,
+        let earlier = try world.store.unfinishedRun(of: definition.path, before: run)
+      {
+        report.warnings.append(
+          Fault(
+            .runUnfinished, ["intent": .text(definition.id), "run": .integer(earlier)], severity: .warning))
+      }
       return run
     } catch {
       guard highest == .harmless else { throw error }
@@ -132,10 +177,32 @@ package struct Runner: Sendable {
     }
   }
 
-  private func finish(_ report: inout RunReport) {
-    guard let run = report.run else { return }
+  private func row(
+    of invocation: AuthorizedInvocation, _ source: RunSource, isDurable: Bool, _ report: RunReport,
+    hiding redactor: Redactor?
+  ) -> RunStart {
+    var start = RunStart(invocation, source: source, isDurable: isDurable, at: report.startedAt)
+    if let redactor {
+      start.parameters = redactor.hide(Value.object(invocation.resolved.shownValues)).json()
+      start.summary = redactor.hide(start.summary)
+    }
+    return start
+  }
+
+  private func finish(
+    _ report: inout RunReport, _ invocation: AuthorizedInvocation, source: RunSource,
+    hiding redactor: Redactor?
+  ) {
+    guard report.run != nil || isStep else { return }
     do throws(Failure) {
-      try world.store.finishRun(run, RunEnd(report, at: world.clock.wall()))
+      let end = RunEnd(report, at: world.clock.wall())
+      if let run = report.run {
+        if !isStep { try rows?.write(world.store) }
+        try world.store.finishRun(run, end)
+      } else {
+        let start = row(of: invocation, source, isDurable: false, report, hiding: redactor)
+        try rows?.add(start, end, world.store)
+      }
     } catch {
       report.warnings += error.asWarnings
     }

@@ -74,10 +74,10 @@ extension HandlerContext {
       }
     }
     context.progress = { text, fraction in tell(redactor.hide(text), fraction) }
-    context.run = { child throws(Failure) in
+    context.run = { child in
       var child = child
       child.secrets += texts
-      return try await enter(child)
+      return await enter(child)
     }
     return context
   }

@@ -14,5 +14,8 @@ package struct ErrorNumber: Error, Sendable, Equatable {
 
   package var argument: FaultArgument { .text(text) }
 
+  /// Whether nobody reads any more what was written.
+  package var isBrokenPipe: Bool { code == EPIPE }
+
   func means(_ codes: Int32...) -> Bool { codes.contains(code) }
 }

@@ -8,12 +8,21 @@ struct HandedDescriptors: ~Copyable {
   private var count = 0
 
   /// Fails with `executableFailed` for a number that is out of range or given twice, and where memory cannot be had.
-  init(of request: ProcessRequest) throws(Failure) {
-    if request.descriptors.isEmpty {
+  ///
+  /// - Parameter progress: What becomes descriptor 3, or -1.
+  init(of request: ProcessRequest, progress: Int32 = -1) throws(Failure) {
+    if request.descriptors.isEmpty, progress < 0 {
       entries = UnsafeMutableBufferPointer(start: nil, count: 0)
       return
     }
-    entries = .allocate(capacity: request.descriptors.count)
+    entries = .allocate(capacity: request.descriptors.count + (progress < 0 ? 0 : 1))
+    if progress >= 0 {
+      let descriptor = fcntl(progress, F_DUPFD_CLOEXEC, Int32(cplatform_last_handed) + 1)
+      if descriptor < 0 { throw request.cannotRun(SystemError(number: errno).text) }
+      entries.initializeElement(
+        at: 0, to: cplatform_handed(descriptor: descriptor, number: ProgressPipe.number))
+      count = 1
+    }
     for handed in request.descriptors {
       guard (cplatform_first_handed...cplatform_last_handed).contains(Int(handed.number)),
         !entries[..<count].contains(where: { $0.number == handed.number })

@@ -23,8 +23,15 @@ package struct ProcessRunner: Sendable {
   ) async throws(Failure) -> ProcessOutcome {
     if let reason = cancellation.reason { throw reason.failure }
     let changed = Wake()
-    let (program, streams, input) = try start(request, onEnd: changed.fire)
-    defer { RunningPrograms.remove(program.pid) }
+    let progress = try request.onProgress.map { (take) throws(Failure) in
+      ProgressPipe(try pipe(request, packets: false), loop, take)
+    }
+    let (program, streams, input) = try start(request, progress, onEnd: changed.fire)
+    progress?.programStarted()
+    defer {
+      progress?.finish()
+      RunningPrograms.remove(program.pid)
+    }
     await loop.sleep(changed, cancellation)
     input?.stop()
     guard let exit = program.exit else {
@@ -46,26 +53,27 @@ package struct ProcessRunner: Sendable {
   }
 
   private func start(
-    _ request: ProcessRequest, onEnd: @escaping () -> Void
+    _ request: ProcessRequest, _ progress: ProgressPipe?, onEnd: @escaping () -> Void
   ) throws(Failure) -> (Program, OutputCollector, InputWriter?) {
     let output = OutputStream(.output, try pipe(request, packets: true), limit: request.outputLimit)
     let errors = OutputStream(.error, try pipe(request, packets: true), limit: request.outputLimit)
     let streams = OutputCollector(output, errors, loop)
     guard let bytes = request.input else {
-      return (try start(request, streams, input: -1, onEnd), streams, nil)
+      return (try start(request, streams, progress, input: -1, onEnd), streams, nil)
     }
     let input = try pipe(request, packets: false)
-    let program = try start(request, streams, input: input.reading.descriptor, onEnd)
+    let program = try start(request, streams, progress, input: input.reading.descriptor, onEnd)
     return (program, streams, InputWriter(bytes, to: input.writing, loop))
   }
 
   private func start(
-    _ request: ProcessRequest, _ streams: OutputCollector, input: Int32, _ onEnd: @escaping () -> Void
+    _ request: ProcessRequest, _ streams: OutputCollector, _ progress: ProgressPipe?, input: Int32,
+    _ onEnd: @escaping () -> Void
   ) throws(Failure) -> Program {
     let pid = try RunningPrograms.add(adopting: adoptsOrphans) { () throws(Failure) in
       try request.spawn(
         input: input, output: streams.output.descriptorForProgram,
-        errors: streams.errors.descriptorForProgram)
+        errors: streams.errors.descriptorForProgram, progress: progress?.descriptorForProgram ?? -1)
     }
     streams.programStarted()
     return Program(pid, loop, onEnd: onEnd)

@@ -4,7 +4,9 @@ internal import IntentCore
 
 extension ProcessRequest {
   /// Starts the program on these descriptors; fails with the reason why it cannot run.
-  func spawn(input: Int32, output: Int32, errors: Int32) throws(Failure) -> pid_t {
+  func spawn(
+    input: Int32, output: Int32, errors: Int32, progress: Int32 = -1
+  ) throws(Failure) -> pid_t {
     guard executable.utf8.first == UInt8(ascii: "/") else { throw cannotRun("its path is not absolute") }
     guard directory.utf8.first == UInt8(ascii: "/") else {
       throw cannotRun("its working directory is not an absolute path")
@@ -24,7 +26,7 @@ extension ProcessRequest {
       throw cannotRun("an environment variable contains a NUL byte")
     }
     guard !directory.utf8.contains(0) else { throw cannotRun("its working directory contains a NUL byte") }
-    let handed = try HandedDescriptors(of: self)
+    let handed = try HandedDescriptors(of: self, progress: progress)
     let program = try contents.map { contents throws(Failure) in try VerifiedProgram(contents, of: self) }
     var pid: pid_t = 0
     let error = executable.withCString { path in

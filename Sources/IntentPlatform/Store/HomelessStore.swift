@@ -19,6 +19,8 @@ package struct HomelessStore: StateStore {
   package func recordDenial(_ start: RunStart, end: RunEnd) throws(Failure) { throw failure }
   package func markStarted(_ run: Int) throws(Failure) { throw failure }
   package func finishRun(_ run: Int, _ end: RunEnd) throws(Failure) { throw failure }
+  package func unfinishedRun(of path: String, before run: Int) throws(Failure) -> Int? { nil }
+  package func record(_ runs: [FinishedRun]) throws(Failure) { throw failure }
   package func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord] { [] }
   package func device(_ name: String) throws(Failure) -> DeviceState? { nil }
   package func setDevice(_ name: String, _ state: DeviceState) throws(Failure) { throw failure }
@@ -38,7 +40,7 @@ package struct HomelessStore: StateStore {
   package func maintain() {}
 
   package func acquireLease(
-    on resource: String, until: MonotonicTime, _ cancellation: any Cancellation
+    on resource: String, until: MonotonicTime, endingHolder: Bool, _ cancellation: any Cancellation
   ) async throws(Failure) -> any Lease {
     throw failure
   }

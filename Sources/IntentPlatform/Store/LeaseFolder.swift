@@ -9,16 +9,37 @@ struct LeaseFolder: Sendable {
   let clock: World.Clock
 
   func acquire(
-    _ resource: String, until: MonotonicTime, _ cancellation: any Cancellation
+    _ resource: String, until: MonotonicTime, endingHolder: Bool, _ cancellation: any Cancellation
   ) async throws(Failure) -> any Lease {
     var pause = Duration.milliseconds(5)
+    var ended: Int32 = 0
     while true {
-      if let lease = try attempt(resource) { return lease }
+      if let lease = try attempt(resource) {
+        if endingHolder { lease.name(.current()) }
+        return lease
+      }
+      if endingHolder, let holder = holder(of: resource), holder.process != ended {
+        // Once each: it has its own way to stop what it runs.
+        kill(holder.process, SIGTERM)
+        ended = holder.process
+      }
       let now = clock.monotonic()
       if until <= now { throw Failure(.busy, ["resource": .text(resource)]) }
       try await clock.wait(min(now + pause, until), cancellation)
       pause = min(pause * 2, .milliseconds(50))
     }
+  }
+
+  /// The process that holds the lease, as it wrote down itself; `nil` when it has not, or is gone.
+  private func holder(of resource: String) -> ProcessLiveness.Writer? {
+    guard let folder = try? StoreFolder.open(path, creating: false),
+      let file = try? folder.openFile(LeaseFolder.fileName(resource))
+    else { return nil }
+    defer { close(file) }
+    guard let writer = FileLease.holder(in: file), writer.process != getpid(),
+      ProcessLiveness().isAlive(writer)
+    else { return nil }
+    return writer
   }
 
   /// `nil` when another holds the lease.
@@ -51,8 +72,8 @@ struct LeaseFolder: Sendable {
 
 extension SQLiteStore {
   package func acquireLease(
-    on resource: String, until: MonotonicTime, _ cancellation: any Cancellation
+    on resource: String, until: MonotonicTime, endingHolder: Bool, _ cancellation: any Cancellation
   ) async throws(Failure) -> any Lease {
-    try await leases.acquire(resource, until: until, cancellation)
+    try await leases.acquire(resource, until: until, endingHolder: endingHolder, cancellation)
   }
 }

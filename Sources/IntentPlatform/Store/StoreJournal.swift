@@ -63,6 +63,41 @@ extension SQLiteStore {
     }
   }
 
+  /// Looks at the last rows only: a run that long ago says nothing of now.
+  package func unfinishedRun(of path: String, before run: Int) throws(Failure) -> Int? {
+    try reading(.journal, missing: nil) { database throws(Failure) in
+      var row = try database.prepare(
+        "SELECT run,state,pid,boot,uptime FROM runs WHERE run<? AND run>? AND path=? ORDER BY run DESC LIMIT 1"
+      )
+      try row.bind(run)
+      try row.bind(run - 256)
+      try row.bind(path)
+      guard try row.step() else { return nil }
+      switch RunState(rawValue: row.text(1)) {
+      case .unknown: return row.integer(0)
+      case .authorised, .started:
+        let writer = ProcessLiveness.Writer(
+          process: Int32(truncatingIfNeeded: row.integer(2)), boot: row.text(3), uptime: row.integer(4))
+        return ProcessLiveness().isAlive(writer) ? nil : row.integer(0)
+      default: return nil
+      }
+    }
+  }
+
+  package func record(_ runs: [FinishedRun]) throws(Failure) {
+    try writing(.journal) { database throws(Failure) in
+      try database.transaction(.ordered) { () throws(Failure) in
+        let writer = ProcessLiveness.Writer.current()
+        var row = try database.prepare(insertion)
+        for run in runs {
+          row.reset()
+          try bind(run.start, run.end.state, run.end, writer, to: &row)
+          try row.run()
+        }
+      }
+    }
+  }
+
   package func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord] {
     try reading(.journal, missing: []) { database throws(Failure) in
       var records: [RunRecord] = []
@@ -94,8 +129,18 @@ extension JournalQuery {
 private func insert(
   _ start: RunStart, _ state: RunState, _ end: RunEnd?, _ database: Database
 ) throws(Failure) -> Int {
-  let writer = ProcessLiveness.Writer.current()
-  var row = try database.prepare("INSERT INTO runs VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)")
+  var row = try database.prepare(insertion)
+  try bind(start, state, end, .current(), to: &row)
+  try row.run()
+  return database.lastInsertedRow
+}
+
+private let insertion: StaticString = "INSERT INTO runs VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)"
+
+private func bind(
+  _ start: RunStart, _ state: RunState, _ end: RunEnd?, _ writer: ProcessLiveness.Writer,
+  to row: inout Statement
+) throws(Failure) {
   try row.bind(start.at.microseconds)
   try row.bind(writer.uptime)
   try row.bind(writer.boot)
@@ -116,8 +161,6 @@ private func insert(
     row.skip(4)
   }
   try row.bind(start.summary)
-  try row.run()
-  return database.lastInsertedRow
 }
 
 /// Marks rows whose process is gone; one that ended meanwhile is read again. The answer stands even when

@@ -27,11 +27,31 @@ package struct StandardStream: Sendable {
     return wasClosed(kind) ? ErrorNumber(EBADF) : StandardStream.writeAll(kind.rawValue, bytes)
   }
 
+  /// Whether standard input is open and no terminal.
+  package var inputIsPiped: Bool { !wasClosed(.input) && isatty(STDIN_FILENO) == 0 }
+
   /// Reads standard input to its end, whatever it is; fails with `file.unreadable` or `file.too-large`.
   package func readInput(limit: Int) throws(Failure) -> [UInt8] {
-    let name: FaultArgument = "standard input"
     let answer =
       wasClosed(.input) ? .failure(.init(EBADF)) : StandardStream.readAll(STDIN_FILENO, limit: limit)
+    return try StandardStream.checked(answer, "standard input", limit)
+  }
+
+  /// Reads what a path names to its end, a pipe as well; fails with `file.missing`, `file.unreadable` or
+  /// `file.too-large`.
+  package static func readInput(from path: String, limit: Int) throws(Failure) -> [UInt8] {
+    let file: Descriptor
+    do throws(FileProblem) {
+      file = try Descriptor(open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC))
+    } catch {
+      throw error.failure(file: path)
+    }
+    return try checked(readAll(file.number, limit: limit), .text(path), limit)
+  }
+
+  private static func checked(
+    _ answer: Result<[UInt8], ErrorNumber>, _ name: FaultArgument, _ limit: Int
+  ) throws(Failure) -> [UInt8] {
     switch answer {
     case .failure(let number): throw Failure(.fileUnreadable, ["path": name, "reason": number.argument])
     case .success(let bytes) where bytes.count > limit:

@@ -34,6 +34,8 @@ package struct Envelope: Sendable {
   package var duration: Duration
   package var warnings: [Fault]
   package var words: Localizer
+  /// The runs of a chain, in order; `nil` for a single one.
+  package var steps: [Envelope]?
 
   package init(
     intent: String?, run: Int? = nil, status: Status, exitCode: Int32, result: IntentResult? = nil,
@@ -62,8 +64,14 @@ extension Envelope {
 
   /// Appends the one object and a newline.
   package func write(to bytes: inout [UInt8]) {
-    let messages = Messages(text: words)
     var json = JSONText()
+    append(to: &json)
+    bytes += json.bytes
+    bytes.appendNewline()
+  }
+
+  private func append(to json: inout JSONText) {
+    let messages = Messages(text: words)
     json.object { json in
       json.key("schemaVersion")
       json.integer(Self.schemaVersion)
@@ -89,9 +97,11 @@ extension Envelope {
       json.milliseconds(duration)
       json.key("warnings")
       json.array(allWarnings) { $0.fault($1, messages) }
+      if let steps {
+        json.key("steps")
+        json.array(steps) { $1.append(to: &$0) }
+      }
     }
-    bytes += json.bytes
-    bytes.appendNewline()
   }
 
   private var errors: [Fault] {

@@ -25,7 +25,10 @@ extension EnglishMessages {
         hints: ["a name begins with a-z or 0-9 and goes on with those, \"_\" and \"-\", at most ${limit|64}"])
     case .definitionReservedName:
       MessageTemplate(
-        "\"${name,value,key|this}\" cannot name a parameter: ${option|it} is runintent's own")
+        "\"${name,value,key|this}\" cannot name a parameter: ${option|it} is runintent's own",
+        variants: [
+          "element": "\"${name}\" cannot name the element of a loop: ${option} is something else here"
+        ])
     case .definitionUnknownHandler:
       MessageTemplate("there is no handler[ \"${handler,name,value}\"| of this name]")
     case .definitionPlaceholder:
@@ -34,6 +37,12 @@ extension EnglishMessages {
         variants: [
           "no-answer": "nothing answers \"${name}\"; there is ${allowed:or}",
           "no-steps": "\"${name}\" names no step; only a workflow has steps",
+          "step-name": "a placeholder of a step names it, as in steps.NAME.value",
+          "unknown-step": "\"${name}\" names no step",
+          "later-step": "\"${name}\": that step cannot have run before",
+          "step-part": "\"${name}\": a step has ${allowed:and}",
+          "unknown-variable": "\"${name}\": nothing sets such a variable before",
+          "condition": "text of a condition has no placeholders; write {\"var\": \"name\"}",
           "result-outside":
             "\"${name}\" can stand only in \"result\": there is no answer before the handler ran",
           "no-members":
@@ -78,8 +87,7 @@ extension EnglishMessages {
     case .definitionCommandName:
       MessageTemplate(
         "\"${intent,name,value|this}\" is also a command of runintent, which goes first",
-        hints: ["to run the intent: runintent run ${intent,name,value}"],
-        variants: ["new": "\"${id}\" is a command of runintent and cannot name an intent"])
+        hints: ["to run the intent: runintent run ${intent,name,value}"])
     case .definitionShadowed:
       MessageTemplate(
         "${path|this definition} is not used: "
@@ -102,6 +110,22 @@ extension EnglishMessages {
       MessageTemplate(
         "a caller's text would become code of ${program|a program}[: word ${word} of \"${key}\"|: \"${key}\"]",
         hints: ["hand it over as an argument after the code, where it is data"])
+    case .definitionStep:
+      MessageTemplate(
+        "this step cannot be used[: ${reason}]",
+        variants: [
+          "nothing": "a step must do something: ${allowed:or}",
+          "several": "\"${key}\" cannot stand beside \"${other}\": a step does one thing",
+          "name-taken": "there already is a step \"${name}\"",
+          "recursion": "\"${intent}\" would run itself: ${path}, by ${other}",
+          "deep": "workflows run each other more than ${limit} deep",
+          "large": "its steps lead to more than ${limit} different calls",
+          "unknown-intent": "there is no intent \"${name}\"",
+          "broken": "the definition of \"${intent}\" has faults",
+          "unknown-parameter": "${intent} has no parameter \"${name}\"",
+          "missing-parameter": "${intent} needs the parameter \"${name}\"",
+          "value": "${cause:message}",
+        ])
     case .definitionUnused:
       MessageTemplate(
         "nothing uses the parameter[ \"${name}\"]",

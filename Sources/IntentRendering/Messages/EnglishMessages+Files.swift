@@ -2,6 +2,8 @@ internal import IntentCore
 
 extension EnglishMessages {
   private static let mend = "to mend it: ${repair:command}"
+  static let naming =
+    "a name begins with a-z or 0-9 and goes on with those, \".\", \"_\" and \"-\", at most ${limit|64}"
 
   /// Things that are not there, files and folders.
   static func files(_ code: FaultCode) -> MessageTemplate? {
@@ -56,9 +58,7 @@ extension EnglishMessages {
     case .fileName:
       MessageTemplate(
         "\"${name,value,path|this}\" cannot name an intent",
-        hints: [
-          "a name begins with a-z or 0-9 and goes on with those, \".\", \"_\" and \"-\", at most ${limit|64}"
-        ])
+        hints: [naming])
     default: nil
     }
   }

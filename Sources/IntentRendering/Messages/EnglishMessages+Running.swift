@@ -11,6 +11,15 @@ extension EnglishMessages {
         "${intent,name,program|it} did not end within [${seconds:seconds}|${limit}|its limit of time]")
     case .interrupted:
       MessageTemplate("ended by ${signal:signal|a signal}")
+    case .upstreamFailed:
+      MessageTemplate("${intent|this intent} was not run: ${name|the intent before} failed")
+    case .runUnfinished:
+      MessageTemplate(
+        "an earlier run[ of ${intent}][ (#${run})] ended without a word; whether it acted is not known")
+    case .workflowStopped:
+      MessageTemplate("${reason|the workflow was stopped}")
+    case .workflowRounds:
+      MessageTemplate("a loop went round ${limit|too many} times and its condition still holds")
     case .unavailable:
       MessageTemplate("${name,handler,kind|the provider} is not available[: ${reason}]")
     case .executableMissing:

@@ -99,6 +99,10 @@ extension EnglishMessages {
     case .valueSchedule: schedule
     case .valueJSON:
       MessageTemplate("${name|the value} is not JSON[: ${cause:message}]")
+    case .valueIdentifier:
+      MessageTemplate(
+        "\"${name,value,path|this}\" cannot name an intent", hints: [naming],
+        variants: ["command": "\"${id}\" is a command of runintent and cannot name an intent"])
     default: nil
     }
   }

@@ -67,7 +67,7 @@ extension String {
   }
 
   /// The text cut to so many columns, with a mark where something is missing.
-  func shortened(to limit: Int, mark: String) -> String {
+  package func shortened(to limit: Int, mark: String) -> String {
     guard columns > limit else { return self }
     return prefix(columns: limit - mark.columns) + mark
   }

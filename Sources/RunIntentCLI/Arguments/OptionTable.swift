@@ -51,5 +51,11 @@ enum RunOptions {
     OptionSpec("version", .flag, "Print the version and end."),
   ]
 
+  /// What may stand before the id besides; an option that comes later is taken nowhere else.
+  static let leading =
+    all + [
+      OptionSpec("even-if-failed", .flag, "Run although the intent before in the pipe failed.")
+    ]
+
   static func find(_ name: String) -> OptionSpec? { all.first { $0.name == name } }
 }

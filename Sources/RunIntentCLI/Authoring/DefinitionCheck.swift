@@ -48,11 +48,15 @@ struct DefinitionCheck {
     let used =
       definition.with.flatMap(\.value.references) + (definition.result.dialog?.references ?? [])
       + (definition.result.snippet?.references ?? []) + (definition.result.value?.references ?? [])
+      + (definition.workflow?.references ?? [])
+    let compared = definition.workflow?.conditionNames ?? []
     for parameter in definition.parameters {
       let isUsed = used.contains {
         if case .parameter(parameter.name, _) = $0 { true } else { false }
       }
-      guard !isUsed, case .object(let members)? = document.root["parameters"]?.kind else { continue }
+      guard !isUsed, !compared.contains(parameter.name),
+        case .object(let members)? = document.root["parameters"]?.kind
+      else { continue }
       let key = members.first { $0.key == parameter.name }?.keySpan
       note(.definitionUnused, ["name": .text(parameter.name)], at: key, parameter: parameter.name)
     }

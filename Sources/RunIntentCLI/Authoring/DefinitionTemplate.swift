@@ -18,7 +18,8 @@ enum DefinitionTemplate: String, CaseIterable {
     switch self {
     case .toggle: Self.toggle(id)
     case .status: Self.status(id)
-    case .command, .http, .workflow: Self.command(id)
+    case .workflow: Self.workflow(id)
+    case .command, .http: Self.command(id)
     }
   }
 
@@ -95,6 +96,32 @@ enum DefinitionTemplate: String, CaseIterable {
     ])
     object["handler"] = "system.disk"
     object["with"] = .object(["path": "${path}", "warn": "${warn}"])
+    return .object(object)
+  }
+
+  private static func workflow(_ id: String) -> Value {
+    var object = head(
+      id,
+      description: "Greets everybody in turn; a step with \"run\" and the id of an intent runs that one.",
+      summary: "Greet ${names}", icon: "list.bullet", category: "mine")
+    object["parameters"] = .object([
+      "names": .object([
+        "type": "array", "items": .object(["type": "string"]), "default": ["Ana", "Ben"], "title": "Names",
+        "description": "Who is greeted.", "position": 1, "examples": [["Ana", "Ben"]],
+      ])
+    ])
+    object["handler"] = "workflow"
+    object["with"] = .object([
+      "steps": [
+        .object(["set": .object(["greeted": "nobody"])]),
+        .object([
+          "repeat": .object(["each": "${names}", "as": "name"]),
+          "do": [.object(["set": .object(["greeted": "${name}"])])],
+        ]),
+        .object(["return": .object(["dialog": "Last I greeted ${vars.greeted}.", "value": "${names}"])]),
+      ]
+    ])
+    object["limits"] = .object(["timeout": "PT60S", "concurrency": "single"])
     return .object(object)
   }
 

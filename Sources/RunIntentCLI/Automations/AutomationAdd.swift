@@ -33,7 +33,7 @@ enum AutomationAdd {
     }
     let (id, intent) = (options.operands[0], options.operands[1])
     guard Names.isIdentifier(id) else {
-      throw Failure(.fileName, ["name": .text(id), "suggestion": .text(Names.identifier(from: id) ?? "")])
+      throw .noIdentifier(id)
     }
     let when = try ScheduleOptions(options, session).value
     let parameters = try await parameters(of: intent, Array(options.operands.dropFirst(2)), options, session)

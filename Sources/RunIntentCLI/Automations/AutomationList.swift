@@ -14,7 +14,7 @@ enum AutomationList {
     try command.takeNone(options)
     let shelf = AutomationShelf(session)
     let now = session.world.clock.wall()
-    if session.settings.output == .json || session.settings.output == .jsonl {
+    if session.settings.isJSON {
       let rows = shelf.items.map { json($0, now) }
       if session.settings.output == .jsonl {
         for row in rows { session.write(json: row) }

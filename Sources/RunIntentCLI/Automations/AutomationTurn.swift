@@ -61,12 +61,13 @@ struct AutomationTurn {
     switch automation.concurrency {
     case .parallel: return await report(of: automation.call)
     case .single: until = clock.monotonic()
-    case .queue: until = clock.monotonic() + .seconds(86_400)
+    case .queue, .restart: until = clock.monotonic() + .seconds(86_400)
     }
     let lease: any Lease
     do throws(Failure) {
       lease = try await store.acquireLease(
-        on: "automation:\(automation.path)", until: until, session.environment.interruption)
+        on: "automation:\(automation.path)", until: until,
+        endingHolder: automation.concurrency == .restart, session.environment.interruption)
     } catch {
       let failure =
         error.faults.first?.code == .busy ? Failure(.busy, ["name": .text(automation.id)]) : error

@@ -28,6 +28,7 @@ enum CommandTable {
   static var all: [Command] {
     [
       RunCommand.command, ListCommand.command, ShowCommand.command, CheckCommand.command,
+      ChainCommand.command,
       TrustCommand.command, GrantCommand.command, WhyCommand.command, LogCommand.command, UndoCommand.command,
       NewCommand.command,
       EditCommand.command, ImportCommand.command, ExportCommand.command, AutomationCommand.command,

@@ -13,7 +13,11 @@ enum DryRun {
     let definition = loaded.definition
     let resolved = try await entry.resolve(definition.withoutListing, file, supplied)
     let handler = try entry.gate.registry.handler(of: definition)
-    var capabilities = try handler.claims(resolved.call)
+    let entities = await entry.entities(of: definition)
+    var capabilities =
+      definition.workflow == nil
+      ? try handler.claims(resolved.call)
+      : try entry.gate.capabilities(of: resolved, entities: entities)
     var decision = "may run from here"
     var rule = ""
     var refusal: Failure?
@@ -25,6 +29,9 @@ enum DryRun {
       decision = "may not run from here"
       refusal = error
     }
+    let plan = try WorkflowPlan(
+      of: resolved.call, registry: .live, world: session.world, entities: entities
+    ).lines
     let values = resolved.shownValues
     let origins = try resolved.origins(of: supplied, in: entry.environment.world)
     let with = Value.object(
@@ -32,8 +39,8 @@ enum DryRun {
         uniqueMembers: resolved.call.arguments.compactMap { field in
           definition.hidesField(field.key) ? (field.key, "***") : field.value.value.map { (field.key, $0) }
         }))
-    if session.settings.output == .json || session.settings.output == .jsonl {
-      let plan: Value = .object([
+    if session.settings.isJSON {
+      var object: ValueObject = [
         "schemaVersion": 1, "intent": .string(definition.id), "dryRun": true,
         "summary": .string(resolved.summary), "parameters": .object(values),
         "origins": .object(origins.object),
@@ -41,14 +48,15 @@ enum DryRun {
         "capabilities": .array(capabilities.map { .string($0.text) }), "source": .string(entry.source.text),
         "allowed": .boolean(refusal == nil), "rule": .string(rule),
         "errors": session.faults(refusal?.faults ?? []),
-      ])
-      session.write(json: plan)
+      ]
+      if definition.workflow != nil { object["steps"] = .array(plan.map(\.json)) }
+      session.write(json: .object(object))
     } else {
       let say = session.text
       var fields = [Snippet.Field(say("Runs"), resolved.summary)]
       fields += values.members.map { Snippet.Field($0.key, origins.text(of: $0.value, named: $0.key, say)) }
       fields.append(Snippet.Field(say("Handler"), definition.handler))
-      fields.append(Snippet.Field(say("With"), with.json()))
+      if definition.workflow == nil { fields.append(Snippet.Field(say("With"), with.json())) }
       fields.append(
         Snippet.Field(
           say("Touches"),
@@ -61,11 +69,33 @@ enum DryRun {
         dialog: say(
           "Nothing was done: ${intent} ${decision}.",
           ["intent": .string(definition.id), "decision": .string(say(decision))]),
-        snippet: Snippet([.fields(fields)]))
+        snippet: Snippet([.fields(fields)] + (plan.isEmpty ? [] : [.table(table(plan, say))])))
       session.write(ResultRenderer(style: session.style(), text: session.text).text(result))
       if let refusal { session.report(refusal) }
     }
     if let refusal { session.outcome.status = refusal.status }
+  }
+}
+
+extension DryRun {
+  private static func table(_ plan: [WorkflowPlan.Line], _ say: Localizer) -> Snippet.Table {
+    Snippet.Table(
+      columns: [Snippet.Column(say("Step")), Snippet.Column(say("Touches"))],
+      rows: plan.map { line in
+        [
+          String(repeating: "  ", count: line.depth) + line.text,
+          line.touches.map(\.text).joined(separator: " "),
+        ]
+      })
+  }
+}
+
+extension WorkflowPlan.Line {
+  fileprivate var json: Value {
+    .object([
+      "depth": .integer(depth), "step": .string(text),
+      "capabilities": .array(touches.map { .string($0.text) }),
+    ])
   }
 }
 

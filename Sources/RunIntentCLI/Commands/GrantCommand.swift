@@ -33,8 +33,7 @@ enum GrantCommand {
     }
     let sources = try TrustCommand.namedSources(options)
     if options.has("remove") {
-      for operand in options.operands { try remove(operand, sources, options, &session) }
-      return
+      return try remove(options.operands, sources, options, &session)
     }
     let terms = try GrantTerms(options, sources, session)
     var proposals: [GrantProposal] = []
@@ -47,22 +46,29 @@ enum GrantCommand {
   }
 
   private static func remove(
-    _ operand: String, _ sources: [RunSource], _ options: ParsedOptions, _ session: inout Session
+    _ operands: [String], _ sources: [RunSource], _ options: ParsedOptions, _ session: inout Session
   ) throws(Failure) {
-    let path = try session.definitionPath(operand)
     let capabilities = options.values("capability")
-    var count = 0
-    for capability in capabilities.isEmpty ? [nil] : capabilities.map({ Optional($0) }) {
-      count += try session.world.store.removeGrants(
-        GrantSelection(
-          path: path, capability: capability, sources: sources, denialsOnly: options.has("deny")))
+    var removed: [Value] = []
+    for operand in operands {
+      let path = try session.definitionPath(operand)
+      var count = 0
+      for capability in capabilities.isEmpty ? [nil] : capabilities.map({ Optional($0) }) {
+        count += try session.world.store.removeGrants(
+          GrantSelection(
+            path: path, capability: capability, sources: sources, denialsOnly: options.has("deny")))
+      }
+      removed.append(.object(["path": .string(path), "count": .integer(count)]))
+      if session.settings.isQuiet || session.settings.isJSON { continue }
+      let done =
+        count == 0
+        ? session.text("nothing was recorded")
+        : session.text("taken back: ${count}", ["count": .integer(count)])
+      session.print("\(session.display(path)): \(done)")
     }
-    if session.settings.isQuiet { return }
-    let done =
-      count == 0
-      ? session.text("nothing was recorded")
-      : session.text("taken back: ${count}", ["count": .integer(count)])
-    session.print("\(session.display(path)): \(done)")
+    if session.settings.isJSON {
+      session.write(json: .object(["schemaVersion": 1, "removed": .array(removed)]))
+    }
   }
 }
 

@@ -13,9 +13,8 @@ enum GrantList {
       }
     }
     let grants = standings.flatMap(\.grants)
-    if session.settings.output == .json || session.settings.output == .jsonl {
-      session.write(json: .object(["schemaVersion": 1, "grants": .array(grants.map(json))]))
-      return
+    if session.settings.isJSON {
+      return write(grants, &session)
     }
     if grants.isEmpty {
       if !session.settings.isQuiet { session.print(session.text("No grants.")) }
@@ -43,6 +42,10 @@ enum GrantList {
     }
     if let uses = grant.usesLeft { parts.append(say("runs left: ${count}", ["count": .integer(uses)])) }
     return parts.joined(separator: ", ")
+  }
+
+  static func write(_ grants: [Grant], _ session: inout Session) {
+    session.write(json: .object(["schemaVersion": 1, "grants": .array(grants.map(json))]))
   }
 
   static func json(_ grant: Grant) -> Value {

@@ -66,10 +66,7 @@ struct GrantProposal {
     _ proposals: [GrantProposal], isConfirmed: Bool, command: [String], _ session: inout Session
   ) async throws(Failure) {
     let shown = proposals.map { $0.text(session) }.joined()
-    if proposals.allSatisfy(\.capabilities.isEmpty) {
-      if !session.settings.isQuiet { session.write(shown) }
-      return
-    }
+    if proposals.allSatisfy(\.capabilities.isEmpty) { return report([], as: shown, &session) }
     if !isConfirmed {
       let isDenial = proposals.contains(where: \.terms.isDenial)
       let question = isDenial ? session.text("Deny this?") : session.text("Allow this?")
@@ -78,8 +75,18 @@ struct GrantProposal {
     }
     try await session.authenticate(
       for: proposals.map(\.intent), proposals.flatMap { $0.terms.isDenial ? [] : $0.capabilities })
-    try session.world.store.record(proposals.flatMap { $0.grants(at: session.world.clock.wall()) })
-    if isConfirmed, !session.settings.isQuiet { session.write(shown) }
+    let grants = proposals.flatMap { $0.grants(at: session.world.clock.wall()) }
+    try session.world.store.record(grants)
+    report(grants, as: isConfirmed ? shown : "", &session)
+  }
+
+  /// Tells what was recorded; who was asked has seen it.
+  private static func report(_ grants: [Grant], as shown: String, _ session: inout Session) {
+    if session.settings.isJSON {
+      GrantList.write(grants, &session)
+    } else if !session.settings.isQuiet {
+      session.write(shown)
+    }
   }
 
   private func grants(at now: WallTime) -> [Grant] {

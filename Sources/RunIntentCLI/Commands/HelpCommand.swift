@@ -18,7 +18,7 @@ enum HelpCommand {
       return try self.command(named: name, &session)
     }
     let (file, id) = try session.definition(name)
-    intent(session.localised(try session.load(file, id: id).definition), &session)
+    intent(session.localised(try session.read(file, id: id).definition), &session)
   }
 
   /// Without a word to act on, help goes to standard error and the call was wrong (64).

@@ -48,7 +48,7 @@ enum ImportCommand {
   }
 
   private static func read(_ operand: String, _ session: Session) throws(Failure) -> ([UInt8], String) {
-    if operand == "-" { return (try session.environment.readInput(), "-") }
+    if operand == "-" { return (try session.environment.readInput(nil), "-") }
     let file = try session.environment.files.catalog(session.absolute(operand))
     return (file.bytes, file.displayPath)
   }
@@ -59,8 +59,4 @@ enum ImportCommand {
     let name = operand.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? operand
     return name.hasJSONSuffix ? String(decoding: name.utf8.dropLast(5), as: UTF8.self) : name
   }
-}
-
-extension Session.Settings {
-  var isJSON: Bool { output == .json || output == .jsonl }
 }

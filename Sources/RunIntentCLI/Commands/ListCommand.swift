@@ -30,7 +30,7 @@ enum ListCommand {
     for entry in entries where !entry.isShadowed {
       do throws(Failure) {
         let file = try entry.open()
-        let definition = try session.load(file, id: entry.id).definition
+        let definition = try session.read(file, id: entry.id).definition
         if definition.isHidden, !options.has("all") { continue }
         let mark = await marking.mark(definition, file)
         rows.append(Row(definition: session.localised(definition), mark: mark))

@@ -47,13 +47,9 @@ enum NewCommand {
 
   /// Refuses what cannot be an id, and the names of commands.
   static func check(_ id: String) throws(Failure) {
-    guard Names.isIdentifier(id) else {
-      throw Failure(
-        .fileName, ["name": .text(id), "suggestion": .text(Names.identifier(from: id) ?? "")])
-    }
+    guard Names.isIdentifier(id) else { throw .noIdentifier(id) }
     if CommandTable.reserved.contains(id) {
-      throw Failure(
-        .definitionCommandName, ["reason": "new", "id": .text(id), "hint": "choose another name"])
+      throw Failure(.valueIdentifier, ["reason": "command", "id": .text(id), "hint": "choose another name"])
     }
   }
 
@@ -78,7 +74,7 @@ enum NewCommand {
     _ path: String, _ operand: [String], needsTrust: Bool, _ session: inout Session
   ) {
     let steps = [["edit"] + operand, needsTrust ? ["trust"] + operand : operand].map { ["runintent"] + $0 }
-    if session.settings.output == .json || session.settings.output == .jsonl {
+    if session.settings.isJSON {
       session.write(
         json: .object([
           "schemaVersion": 1, "id": .string(operand.last ?? ""), "path": .string(path),

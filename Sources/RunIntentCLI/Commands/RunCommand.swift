@@ -14,6 +14,11 @@ enum RunCommand {
   static func run(
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
+    var words = words
+    while words.first == "--even-if-failed" {
+      session.settings.runsAfterFailure = true
+      words.removeFirst()
+    }
     guard let id = words.first, case .operand = Word(id) else {
       if words.contains("--help") || words.contains("-h") {
         return try HelpCommand.command(named: "run", &session)
@@ -56,9 +61,14 @@ enum RunCommand {
       member in
       !scanned.arguments.contains { $0.name == member.name }
     }
-    let supplied = scanned.arguments + input
+    var supplied = scanned.arguments + input
+    if options.value("input") != "-",
+      let upstream = try loaded.definition.upstream(besides: supplied, session)
+    {
+      supplied += upstream.arguments(for: loaded.definition, given: supplied)
+    }
     loaded = session.localisedForRun(loaded)
-    let entry = IntentEntry(session: session, call: call)
+    var entry = IntentEntry(session: session, call: call)
     if options.has("dry-run") {
       try await DryRun.show(loaded, file, supplied, entry, &session)
       return nil
@@ -68,10 +78,12 @@ enum RunCommand {
       try await Following.run(loaded, file, supplied, entry, &session)
       return nil
     }
+    entry.display = ProgressDisplay(session, intent: id, title: loaded.definition.title)
     var report = await entry.run(loaded, file, supplied)
     if let clear = try await entry.clarified(report, loaded.definition, supplied) {
       report = await entry.run(loaded, file, clear)
     }
+    entry.display?.end()
     report.warnings += session.texts.takeWarnings()
     return report
   }
@@ -115,18 +127,11 @@ struct RunCall {
     _ session: Session, file: String?, for definition: IntentDefinition
   ) throws(Failure) -> [SuppliedArgument] {
     guard let file else { return [] }
-    let limit = JSONLimits.data.bytes
     let bytes: [UInt8]
-    if file == "-" {
-      bytes = try session.environment.readInput()
-    } else {
-      guard let read = session.world.files.read(session.absolute(file), limit + 1) else {
-        throw Failure(.fileMissing, ["option": "--input", "path": .text(file)])
-      }
-      bytes = read
-    }
-    guard bytes.count <= limit else {
-      throw Failure(.valueTooLong, ["name": "--input", "limit": .integer(limit)])
+    do throws(Failure) {
+      bytes = try session.environment.readInput(file == "-" ? nil : session.absolute(file))
+    } catch  where error.faults.first?.code == .fileMissing {
+      throw Failure(.fileMissing, ["option": "--input", "path": .text(file)])
     }
     let value: Value
     do throws(Failure) {

@@ -27,8 +27,7 @@ enum TrustCommand {
       throw command.missing("ID or PATH")
     }
     if options.has("remove") {
-      for operand in options.operands { try remove(operand, &session) }
-      return
+      return try remove(options.operands, &session)
     }
     let named = try namedSources(options)
     let sources = named.isEmpty ? customarySources(session) : named
@@ -57,12 +56,19 @@ enum TrustCommand {
     return here == .terminal ? [.terminal] : [.terminal, here]
   }
 
-  private static func remove(_ operand: String, _ session: inout Session) throws(Failure) {
-    let path = try session.definitionPath(operand)
-    let wasTrusted = try session.world.store.removeTrust(of: path)
-    if session.settings.isQuiet { return }
-    let done = session.text(wasTrusted ? "no longer trusted" : "was not trusted")
-    session.print("\(session.display(path)): \(done)")
+  private static func remove(_ operands: [String], _ session: inout Session) throws(Failure) {
+    var removed: [Value] = []
+    for operand in operands {
+      let path = try session.definitionPath(operand)
+      let wasTrusted = try session.world.store.removeTrust(of: path)
+      removed.append(.object(["path": .string(path), "wasTrusted": .boolean(wasTrusted)]))
+      if session.settings.isQuiet || session.settings.isJSON { continue }
+      let done = session.text(wasTrusted ? "no longer trusted" : "was not trusted")
+      session.print("\(session.display(path)): \(done)")
+    }
+    if session.settings.isJSON {
+      session.write(json: .object(["schemaVersion": 1, "removed": .array(removed)]))
+    }
   }
 
   private static func list(_ session: inout Session) throws(Failure) {
@@ -74,20 +80,12 @@ enum TrustCommand {
     let roots = session.rootsDefinitions.filter { path in
       !standings.contains { $0.trust?.path.utf8.elementsEqual(path.utf8) ?? false }
     }
-    if session.settings.output == .json || session.settings.output == .jsonl {
-      let list = standings.map { standing -> Value in
-        .object([
-          "path": .string(standing.trust?.path ?? ""),
-          "files": .array((standing.trust?.files ?? []).map { .string($0.path) }),
-          "grants": .array(
-            standing.grants.map {
-              .object(["capability": .string($0.capability), "source": .string($0.source.text)])
-            }),
-        ])
-      }
+    if session.settings.isJSON {
       session.write(
         json: .object([
-          "schemaVersion": 1, "trusted": .array(list), "roots": .array(roots.map { .string($0) }),
+          "schemaVersion": 1,
+          "trusted": .array(standings.compactMap { $0.trust?.json(with: $0.grants) }),
+          "roots": .array(roots.map { .string($0) }),
         ]))
       return
     }
@@ -111,6 +109,16 @@ enum TrustCommand {
       columns.append([session.display(path), session.text("root's own, which needs no record"), ""])
     }
     session.write(columns)
+  }
+}
+
+extension TrustRecord {
+  func json(with grants: [Grant]) -> Value {
+    .object([
+      "path": .string(path), "files": .array(files.map { .string($0.path) }),
+      "grants": .array(
+        grants.map { .object(["capability": .string($0.capability), "source": .string($0.source.text)]) }),
+    ])
   }
 }
 

@@ -10,6 +10,8 @@ struct TrustProposal {
   var intent: String
   var capabilities: [Capability]
   var sources: [RunSource]
+  /// The definitions that a workflow runs: their bytes are trusted with it, while the grants are its own.
+  var callees: [TrustProposal] = []
   /// What is otherwise than it is trusted.
   var difference: TrustDifference?
   var isHarmless: Bool { capabilities.isEmpty }
@@ -44,10 +46,33 @@ struct TrustProposal {
     let claims = try await Claims.of(definition, registry: .live, entities: .live, world: session.world)
     let files = try TrustedFiles.of(claims, definition, session.world)
     let needed = (needing ?? claims.capabilities).filter { $0.permissionClass != .harmless }
-    return TrustProposal(
+    var proposal = TrustProposal(
       trust: TrustRecord(
         path: file.path, source: file.bytes, files: files, recordedAt: session.world.clock.wall()),
       intent: id, capabilities: needed, sources: sources)
+    if definition.workflow != nil { proposal.callees = try await trust(inCalleesOf: definition, session) }
+    return proposal
+  }
+
+  /// The definitions that a workflow runs and that need trust; what they touch is the workflow's to be granted.
+  private static func trust(
+    inCalleesOf workflow: IntentDefinition, _ session: Session
+  ) async throws(Failure) -> [TrustProposal] {
+    var proposals: [TrustProposal] = []
+    for callee in workflow.callees {
+      let definition = callee.definition
+      guard callee.concerns.isEmpty else { throw Failure(callee.concerns.map { $0.with(.error) }) }
+      let claims = try await Claims.of(definition, registry: .live, entities: .live, world: session.world)
+      let isHarmless = claims.capabilities.allSatisfy { $0.permissionClass == .harmless }
+      if isHarmless, claims.files.isEmpty { continue }
+      let files = try TrustedFiles.of(claims, definition, session.world)
+      proposals.append(
+        TrustProposal(
+          trust: TrustRecord(
+            path: definition.path, source: definition.source, files: files,
+            recordedAt: session.world.clock.wall()), intent: definition.id, capabilities: [], sources: []))
+    }
+    return proposals
   }
 
   /// Capabilities whose target a caller chooses.
@@ -73,29 +98,39 @@ struct TrustProposal {
     }
     try await session.authenticate(for: proposals.map(\.intent), proposals.flatMap(\.capabilities))
     for proposal in proposals { try proposal.record(session) }
-    if isConfirmed, !session.settings.isQuiet { session.write(shown) }
+    if session.settings.isJSON {
+      let trusted = proposals.map { $0.trust.json(with: $0.grants) }
+      session.write(json: .object(["schemaVersion": 1, "trusted": .array(trusted)]))
+    } else if isConfirmed, !session.settings.isQuiet {
+      session.write(shown)
+    }
   }
 
   /// Records it, without a question; who needs it has authenticated by then.
   ///
   /// - Parameter known: Grants that stay as they are, with their limits.
   func record(_ session: Session, keeping known: [Grant] = []) throws(Failure) {
-    let grants = sources.flatMap { source in
+    let new = grants.filter { grant in
+      !known.contains { !$0.isDenial && $0.isAbout(grant.capability, grant.source) }
+    }
+    try session.world.store.record(trust, grants: new)
+    for callee in callees { try callee.record(session) }
+  }
+
+  private var grants: [Grant] {
+    sources.flatMap { source in
       capabilities.map {
         Grant(
           path: trust.path, capability: $0.text, source: source, recordedAt: trust.recordedAt,
           isAuthenticated: $0.needsAuthentication)
       }
-    }.filter { grant in
-      !known.contains { !$0.isDenial && $0.isAbout(grant.capability, grant.source) }
     }
-    try session.world.store.record(trust, grants: grants)
   }
 
   func text(_ session: Session) -> String {
     let cleaned = session.display(trust.path).cleaned(.line)
     let difference = difference?.text(session, heading: true) ?? ""
-    guard !isHarmless else {
+    guard !isHarmless || !callees.isEmpty else {
       return "\(difference)\(cleaned): \(session.text("touches nothing that needs permission"))\n"
     }
     let places = sources.map { session.text($0.place) }.joined(separator: ", ")
@@ -110,8 +145,13 @@ struct TrustProposal {
       let act = CapabilityPhrase.text(capability, say).cleaned(.quoted)
       return "  \(say("may ${act}", ["act": .string(act)]))\n"
     }
-    let files = trust.files.filter { $0.contents != nil }.map {
-      "  \(say("with ${file} as it is now", ["file": .string($0.path.cleaned(.quoted))]))\n"
+    var names = trust.files.filter { $0.contents != nil }.map(\.path)
+    for callee in callees {
+      names.append(session.display(callee.trust.path))
+      names += callee.trust.files.filter { $0.contents != nil }.map(\.path)
+    }
+    let files = names.map {
+      "  \(say("with ${file} as it is now", ["file": .string($0.cleaned(.quoted))]))\n"
     }
     return (acts + files).joined()
   }

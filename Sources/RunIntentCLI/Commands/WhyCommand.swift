@@ -100,7 +100,8 @@ struct Inquiry {
     let admission = gate.admit(definition, entry)
     let capabilities: [Capability]
     if let resolved {
-      capabilities = try gate.capabilities(of: resolved)
+      let entities = await EntityLists.live.called(by: definition, gate.world)
+      capabilities = try gate.capabilities(of: resolved, entities: entities)
     } else {
       // Without values: all that they could lead to.
       capabilities = try await Claims.of(

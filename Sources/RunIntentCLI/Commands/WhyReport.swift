@@ -11,7 +11,7 @@ struct WhyReport {
   private var isAllowed: Bool { answer.refusal == nil && answer.explanation.allows }
 
   func write(_ session: inout Session) {
-    if session.settings.output == .json || session.settings.output == .jsonl {
+    if session.settings.isJSON {
       session.write(json: json(session))
     } else {
       session.write(ResultRenderer(style: session.style(), text: session.text).text(result(session)))

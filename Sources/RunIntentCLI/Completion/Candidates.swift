@@ -82,7 +82,7 @@ struct Candidates {
 
   private func ofInvocation(_ words: [String], _ current: String) async -> [String] {
     guard let id = words.first else { return ids() }
-    guard let file = try? session.catalog.find(id), let loaded = try? session.load(file, id: id) else {
+    guard let file = try? session.catalog.find(id), let loaded = try? session.read(file, id: id) else {
       return []
     }
     let definition = loaded.definition

@@ -26,7 +26,7 @@ extension Session {
   /// Ends a command that could not do its work; a program that asked for JSON gets the faults as such.
   mutating func refuse(_ failure: Failure, of words: [String]) {
     adoptSettings(from: words)
-    if settings.output == .json || settings.output == .jsonl {
+    if settings.isJSON {
       write(json: .object(["schemaVersion": 1, "errors": faults(failure.faults)]))
     }
     report(failure)
@@ -47,6 +47,31 @@ extension Session {
     case .value: answerValue(report)
     case .waybar: print(Waybar.json(report.outcome, self.text))
     }
+  }
+
+  /// Writes what became of a chain: each answer in turn, one value, or one object with each run in `steps`.
+  mutating func answer(_ reports: [RunReport], startedAt: WallTime, duration: Duration) {
+    guard let last = reports.last else { return }
+    guard settings.output == .json || settings.output == .jsonl else {
+      // Only the last can have failed, and only its value goes on.
+      if settings.output == .text { for report in reports.dropLast() { answer(report) } }
+      return answer(last)
+    }
+    var steps: [Envelope] = []
+    for report in reports {
+      outcome.status = report.status
+      steps.append(envelope(report))
+    }
+    if settings.passesHandlerStatus, case .answered(let result) = last.outcome,
+      case .status(let status)? = result.handler
+    {
+      outcome.status = .handler(status)
+    }
+    var whole = envelope(last)
+    (whole.intent, whole.run, whole.startedAt, whole.duration) = (nil, nil, startedAt, duration)
+    whole.warnings = []
+    whole.steps = steps
+    whole.write(to: &outcome.output)
   }
 
   private mutating func answerText(_ report: RunReport) {

@@ -50,7 +50,7 @@ extension IntentEntry {
       let began = world.clock.monotonic()
       let context = HandlerContext(
         world: world, deadline: began + call.definition.limits.timeout, cancellation: cancellation,
-        source: source, run: { _ throws(Failure) in throw Failure(.internalError) })
+        source: source)
       var report = RunReport(
         intent: definition.id, outcome: .failed(Failure(.internalError)), startedAt: world.clock.wall())
       do throws(Failure) {

@@ -49,7 +49,8 @@ struct Consent: Sendable {
     switch choice(answer) {
     case .once?:
       entry.allowance = Allowance(
-        trust: proposal.trust, capabilities: proposal.capabilities, values: resolved?.values)
+        trust: proposal.trust, capabilities: proposal.capabilities, values: resolved?.values,
+        callees: proposal.callees.map(\.trust))
     case .always(let sources)?:
       if proposal.capabilities.contains(where: \.needsAuthentication) {
         try await session.authenticate(for: [question.intent], proposal.capabilities)

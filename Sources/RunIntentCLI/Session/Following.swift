@@ -49,7 +49,7 @@ enum Following {
     let report = await session.environment.withLimit(limit, live.interruption()) { cancellation in
       let context = HandlerContext(
         world: world, deadline: world.clock.monotonic() + limit, cancellation: cancellation, source: source,
-        text: text, run: { _ throws(Failure) in throw Failure(.internalError) })
+        text: text)
       var report = RunReport(intent: answer.intent, outcome: .answered(first), startedAt: world.clock.wall())
       do throws(Failure) {
         try await invocation.handler.follow(invocation, context, after: first) { result throws(Failure) in

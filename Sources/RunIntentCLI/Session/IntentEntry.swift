@@ -9,13 +9,18 @@ internal import IntentRendering
 struct IntentEntry: Sendable {
   let environment: ToolEnvironment
   let catalog: Catalog
-  let load: @Sendable (SourceFile, String) throws(Failure) -> LoadedDefinition
   let source: RunSource
   let timeout: Duration?
   let isConfirmed: Bool
   /// The options of the call, and its language.
   let session: Session
   let asks: Bool
+  /// What the workflow that runs it was allowed, for a step of one.
+  private var cover: Cover?
+  /// Shows how far a run is.
+  var display: ProgressDisplay?
+  /// The rows of a workflow's steps that wait to be written.
+  private var rows: WaitingRows?
   let style: Style
   private let namesByPath: Bool
   let text: Localizer
@@ -26,7 +31,6 @@ struct IntentEntry: Sendable {
     self.session = session
     environment = session.environment
     catalog = session.catalog
-    load = { file, id throws(Failure) in try session.load(file, id: id) }
     source = call.source
     timeout = call.timeout
     isConfirmed = call.isConfirmed
@@ -45,7 +49,8 @@ struct IntentEntry: Sendable {
   ) async throws(Failure) -> ResolvedInvocation {
     let resolver = Resolver(
       world: environment.world, entities: .spoken(text),
-      choices: definition.listsChoices ? choiceSource(file, entry ?? self.entry(for: file)) : .none)
+      choices: definition.listsChoices ? choiceSource(file, entry ?? self.entry(for: file)) : .none,
+      isStep: cover != nil)
     var supplied = supplied
     var mayAsk = asks && definition.modes.contains(.interactive)
     while true {
@@ -57,6 +62,7 @@ struct IntentEntry: Sendable {
           parameter, argument throws(Failure) in
           try await resolver.read(parameter, [argument], of: definition)
         }
+        display?.erase()
         guard mayAsk, let answers = try await prompting.answers(questions, definition) else {
           throw Failure(unanswered: questions, intent: definition.id)
         }
@@ -68,9 +74,17 @@ struct IntentEntry: Sendable {
   }
 
   func entry(for file: SourceFile) -> Entry {
-    Entry(
+    var entry = Entry(
       source: source, operand: namesByPath ? file.path : nil, concerns: file.concerns,
-      isConfirmed: isConfirmed)
+      isConfirmed: isConfirmed, cover: cover)
+    if let cover { entry.allowance = cover.allowance }
+    return entry
+  }
+
+  /// The things that the calls of a workflow may pick from.
+  func entities(of definition: IntentDefinition) async -> [EntityList] {
+    if definition.workflow == nil { return [] }
+    return await EntityLists.spoken(text).called(by: definition, environment.world)
   }
 
   /// A call that waits for the gate, with what its questions were answered.
@@ -87,6 +101,7 @@ struct IntentEntry: Sendable {
     _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
   ) async throws(Failure) -> AuthorizedInvocation {
     var call = Waiting(file: file, supplied: supplied, entry: entry(for: file))
+    if definition.workflow != nil { call.entry.entities = await entities(of: definition) }
     while true {
       let admission: Admission
       switch gate.admit(definition, call.entry) {
@@ -127,6 +142,7 @@ struct IntentEntry: Sendable {
     _ questions: [Question], _ definition: IntentDefinition, _ call: inout Waiting
   ) async throws(Failure) {
     let failure = Failure(unanswered: questions, intent: definition.id)
+    display?.erase()
     for question in questions {
       switch question {
       case .value: throw failure
@@ -195,6 +211,7 @@ struct IntentEntry: Sendable {
     _ resolved: ResolvedInvocation, _ file: SourceFile, _ known: Entry? = nil
   ) async throws(Failure) -> AuthorizedInvocation {
     var entry = known ?? self.entry(for: file)
+    if resolved.definition.workflow != nil { entry.entities = await entities(of: resolved.definition) }
     while true {
       let admission = try gate.admit(resolved.definition, entry).ready(resolved.definition.id)
       let outcome = gate.authorize(resolved, admission, entry)
@@ -217,7 +234,7 @@ struct IntentEntry: Sendable {
   /// A refusal is a row of the journal too.
   func run(
     _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument],
-    hiding secrets: [String] = [],
+    hiding secrets: [String] = [], under cancellation: (any Cancellation)? = nil,
     authorized keep: (AuthorizedInvocation) -> Void = { _ in }
   ) async -> RunReport {
     let world = environment.world
@@ -231,9 +248,17 @@ struct IntentEntry: Sendable {
       let authorized = try await enter(loaded.definition, file, supplied)
       try permit(authorized.capabilities)
       keep(authorized)
-      let runner = Runner(world: world, withLimit: environment.withLimit, text: text, runChild: runChild)
+      var runner = Runner(world: world, withLimit: environment.withLimit, text: text)
+      if let display { runner.progress = { text, fraction in display.report(text, fraction) } }
+      if cover != nil || loaded.definition.workflow != nil {
+        let rows = rows ?? WaitingRows()
+        runner.rows = rows
+        runner.isStep = cover != nil
+        runner.steps = { workflow throws(Failure) in try steps(of: workflow, rows) }
+      }
       let report = await runner.run(
-        authorized, source: source, timeout: timeout, hiding: secrets, cancellation: environment.interruption)
+        authorized, source: source, timeout: timeout, hiding: secrets,
+        cancellation: cancellation ?? environment.interruption)
       if report.run == nil, case .failed(let failure) = report.outcome { record(failure, startedAt) }
       return report
     } catch {
@@ -242,15 +267,41 @@ struct IntentEntry: Sendable {
     }
   }
 
-  /// Another intent, entered by a handler: the same way through the same gate.
-  @Sendable
-  private func runChild(_ child: ChildInvocation) async throws(Failure) -> IntentResult {
-    let file = try catalog.find(child.intent)
-    let report = await run(try load(file, child.intent), file, child.arguments, hiding: child.secrets)
-    switch report.outcome {
-    case .answered(let result): return result
-    case .failed(let failure): throw failure
+  /// The steps of a workflow: each goes the same way through the same gate, and may touch what the workflow may.
+  private func steps(
+    of workflow: AuthorizedInvocation, _ rows: WaitingRows
+  ) throws(Failure) -> @Sendable (ChildInvocation) async -> RunReport {
+    var entry = IntentEntry(step: self)
+    entry.rows = rows
+    entry.cover = Cover(
+      workflow, operand: namesByPath ? workflow.definition.path : nil,
+      standing: try environment.world.store.standing(of: workflow.definition.path))
+    let step = entry
+    return { child in
+      let definition = child.callee.definition
+      let file = SourceFile(
+        displayPath: definition.path, path: definition.path, bytes: definition.source,
+        concerns: child.callee.concerns)
+      return await step.run(
+        LoadedDefinition(definition: definition), file, child.arguments, hiding: child.secrets,
+        under: child.cancellation)
     }
+  }
+
+  /// A step has the limit of its own definition.
+  private init(step entry: IntentEntry) {
+    session = entry.session
+    environment = entry.environment
+    catalog = entry.catalog
+    source = entry.source
+    timeout = nil
+    isConfirmed = entry.isConfirmed
+    asks = entry.asks
+    style = entry.style
+    namesByPath = entry.namesByPath
+    text = entry.text
+    display = entry.display
+    permit = entry.permit
   }
 }
 

@@ -50,12 +50,16 @@ extension ToolEnvironment {
           marksPastes: !["", "dumb"].contains(errors.name))
       },
       prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
-      readInput: { () throws(Failure) in
-        try standard.readInput(limit: JSONLimits.data.bytes)
+      readInput: { path throws(Failure) in
+        guard let path else { return try standard.readInput(limit: JSONLimits.data.bytes) }
+        return try StandardStream.readInput(from: path, limit: JSONLimits.data.bytes)
       }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
       authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
-      live: .standard(standard, loop, interruption), sourceFinding: { SourceFacts.live.find() },
-      guardian: guardian(folders, clock, loop))
+      live: .standard(standard, loop, interruption), inputIsPiped: { standard.inputIsPiped },
+      progress: ProgressAccess(
+        write: { bytes, toOutput in _ = standard.write(bytes, to: toOutput ? .output : .errors) },
+        after: { delay, action in loop.after(delay, action) }),
+      sourceFinding: { SourceFacts.live.find() }, guardian: guardian(folders, clock, loop))
   }
 }
 

@@ -42,6 +42,10 @@ struct Session {
     var intents: String?
     /// Whether a program's own exit status is passed on (`--exit-status handler`).
     var passesHandlerStatus = false
+    /// Whether an intent runs although the one before it in the pipe failed (`--even-if-failed`).
+    var runsAfterFailure = false
+    /// Whether the answer is for a program to read.
+    var isJSON: Bool { output == .json || output == .jsonl }
   }
 
   enum ColorChoice: String {
@@ -116,6 +120,7 @@ extension Session {
       settings.passesHandlerStatus = text == "handler"
     }
     if options.has("quiet") { settings.isQuiet = true }
+    if options.has("even-if-failed") { settings.runsAfterFailure = true }
     if let folder = options.value("intents") { settings.intents = folder }
     if let text = options.value("language") {
       guard let language = LanguageTag(text) else {
@@ -160,7 +165,25 @@ extension Session {
     return path.utf8.starts(with: prefix.utf8) ? String(path.utf8.dropFirst(prefix.utf8.count)) ?? path : path
   }
 
+  /// Reads a definition, with those that it runs where it is a workflow.
   func load(_ file: SourceFile, id: String) throws(Failure) -> LoadedDefinition {
+    var loaded = try read(file, id: id)
+    if loaded.definition.workflow == nil { return loaded }
+    let linker = WorkflowLinker(
+      find: { id throws(Failure) in try catalog.find(id) },
+      read: { file, id throws(Failure) in
+        let loaded = try read(file, id: id)
+        // Answers are in the caller's language, also those of steps; values that scripts read are not.
+        guard settings.output != .value else { return loaded }
+        var session = self
+        return LoadedDefinition(definition: session.localised(loaded.definition), warnings: loaded.warnings)
+      })
+    loaded.definition = try linker.link(loaded.definition, file)
+    return loaded
+  }
+
+  /// Reads a definition alone.
+  func read(_ file: SourceFile, id: String) throws(Failure) -> LoadedDefinition {
     try DefinitionReader.read(
       file, id: id, descriptors: { HandlerRegistry.live.find($0)?.descriptor },
       handlerNames: { HandlerRegistry.live.all().map(\.descriptor.name) })
@@ -175,5 +198,12 @@ extension Failure {
         "name": .text(option), "value": .text(value), "allowed": .list(allowed),
         "suggestion": .text(Suggestion.nearest(to: value, among: allowed) ?? ""),
       ])
+  }
+
+  /// For a name that was to become an id.
+  static func noIdentifier(_ name: String) -> Failure {
+    Failure(
+      .valueIdentifier,
+      ["value": .text(name), "suggestion": .text(Names.identifier(from: name) ?? "")])
   }
 }

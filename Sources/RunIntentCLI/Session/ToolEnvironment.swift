@@ -25,7 +25,11 @@ package struct ToolEnvironment: Sendable {
   package var decide: @Sendable (_ text: String, _ again: String) -> String?
   /// Asks for a line at the terminal, unseen when it is secret; `nil` when there is none or nobody answers.
   package var prompt: @Sendable (_ text: String, _ isSecret: Bool) -> String?
-  package var readInput: @Sendable () throws(Failure) -> [UInt8]
+  /// Reads a file or a pipe by its path, or standard input where there is none.
+  package var readInput: @Sendable (_ path: String?) throws(Failure) -> [UInt8]
+  /// Whether something is piped in: standard input is open and no terminal.
+  package var inputIsPiped: @Sendable () -> Bool
+  package var progress: ProgressAccess
   package var installer: Installer
   package var editor: EditorAccess
   package var guardian: Guardian
@@ -39,8 +43,9 @@ package struct ToolEnvironment: Sendable {
     withLimit: @escaping TimeLimit,
     decide: @escaping @Sendable (_ text: String, _ again: String) -> String?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
-    readInput: @escaping @Sendable () throws(Failure) -> [UInt8], installer: Installer,
+    readInput: @escaping @Sendable (String?) throws(Failure) -> [UInt8], installer: Installer,
     editor: EditorAccess = .none, authenticator: Authenticator = .none, live: LiveOutput = .none,
+    inputIsPiped: @escaping @Sendable () -> Bool = { false }, progress: ProgressAccess = .none,
     sourceFinding: (@Sendable () -> SourceFinding)? = nil, guardian: Guardian = .none
   ) {
     self.arguments = arguments
@@ -57,6 +62,8 @@ package struct ToolEnvironment: Sendable {
     self.decide = decide
     self.prompt = prompt
     self.readInput = readInput
+    self.inputIsPiped = inputIsPiped
+    self.progress = progress
     self.installer = installer
     self.editor = editor
     self.guardian = guardian
@@ -137,6 +144,29 @@ package struct ToolEnvironment: Sendable {
       self.folder = folder
       self.catalog = catalog
     }
+  }
+}
+
+extension ToolEnvironment {
+  /// How the state of work under way is shown.
+  package struct ProgressAccess: Sendable {
+    /// Writes at once, to standard error or, if told so, to standard output.
+    package var write: @Sendable (_ bytes: [UInt8], _ toOutput: Bool) -> Void
+    /// Calls the action after a time, and again after each time that it answers, until what this answers is called.
+    package var after:
+      @Sendable (Duration, _ action: @escaping @Sendable () -> Duration?) -> @Sendable () -> Void
+
+    package init(
+      write: @escaping @Sendable (_ bytes: [UInt8], _ toOutput: Bool) -> Void,
+      after:
+        @escaping @Sendable (Duration, _ action: @escaping @Sendable () -> Duration?) -> @Sendable () -> Void
+    ) {
+      self.write = write
+      self.after = after
+    }
+
+    /// Shows nothing.
+    package static let none = ProgressAccess(write: { _, _ in }, after: { _, _ in {} })
   }
 }
 

@@ -21,6 +21,7 @@ enum SampleFiles {
       Sample("disk-space.json", PackageResources.disk_space_json),
       Sample("door-status.json", PackageResources.door_status_json),
       Sample("failed-services.json", PackageResources.failed_services_json),
+      Sample("good-night.json", PackageResources.good_night_json),
       Sample("hello.json", PackageResources.hello_json),
       Sample("is-up.json", PackageResources.is_up_json),
       Sample("lock-door.json", PackageResources.lock_door_json),

@@ -61,7 +61,7 @@ struct SchemaEditorTests {
       [
         "$schema", "description", "summary", "icon", "category", "phrases", "keywords", "hidden",
         "parameters", "required", "handler", "with", "result", "modes", "authentication", "confirm", "limits",
-        "uses",
+        "uses", "idempotent",
       ], true
     ),
     (
@@ -85,7 +85,7 @@ struct SchemaEditorTests {
     (#"{ "parameters": { "a": { "entity": | } } }"#, [#""vpn.profile""#, #""door""#], false),
     (#"{ "limits": { | } }"#, ["timeout", "concurrency"], true),
     (
-      #"{ "limits": { "concurrency": | } }"#, [#""single""#, #""queue""#, #""parallel""#], true
+      #"{ "limits": { "concurrency": | } }"#, [#""single""#, #""queue""#, #""restart""#, #""parallel""#], true
     ),
     (#"{ "result": { | } }"#, ["parse", "dialog", "snippet", "value"], true),
   ]

@@ -93,8 +93,15 @@ final class GoldenMachine: Sendable {
           asked.withLock { $0 += isSecret ? "\n" : line + "\n" }
           return line
         }
-      }, readInput: { () throws(Failure) in settings.input }, installer: installer,
-      authenticator: authenticator(settings))
+      },
+      readInput: { [files] path throws(Failure) in
+        guard let path else { return settings.input }
+        guard let bytes = files.read(path, 1 << 20) else {
+          throw Failure(.fileMissing, ["path": .text(path)])
+        }
+        return bytes
+      }, installer: installer,
+      authenticator: authenticator(settings), inputIsPiped: { true })
   }
 
   private func authenticator(_ settings: Settings) -> Authenticator {

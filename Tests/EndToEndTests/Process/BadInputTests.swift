@@ -27,6 +27,26 @@ import Testing
     #expect(location?["column"] as? Int == 2)
   }
 
+  @Test func `parameters come by a pipe that a path names, and what is none says so`() async {
+    let home = home()
+    home.define(
+      "greet",
+      #"""
+      { "title": "Greet", "parameters": { "name": { "type": "string" } }, "handler": "dialog",
+        "with": { "text": "Hello, ${name}!" } }
+      """#)
+    var piped = home.command(["greet", "--input", "/dev/fd/0"])
+    piped.input = .pipe(Array(#"{"name":"Ana"}"#.utf8))
+    let ended = await piped.run()
+    #expect(ended.text == "✔ Hello, Ana!\n")
+    let folder = await home.run("greet", "--input", home.work)
+    #expect(folder.status == 74)
+    #expect(folder.errorText.contains(home.work))
+    #expect(!folder.errorText.contains("there is no"))
+    let missing = await home.run("greet", "--input", "\(home.work)/none.json")
+    #expect(missing.status == 66)
+  }
+
   @Test(.enabled(if: Privileges.canDrop, "needs root, who can become another user"))
   func `an unreadable folder is no empty folder`() async {
     let home = home()

@@ -147,7 +147,9 @@ import Testing
     home.define(
       "tool", #"{ "title": "T", "handler": "command", "with": { "run": [\#(list)], "stdin": "in\nput" } }"#)
     await home.trust("tool")
-    let alone = "for number in {3..255}; do eval \"exec $number>&-\"; done; exec \"$0\" \"$@\""
+    // Descriptor 3 is there for progress, and nothing above it.
+    let alone =
+      "for number in {3..255}; do eval \"exec $number>&-\"; done; exec 3>/dev/null; exec \"$0\" \"$@\""
     let command = (idiom.words.isEmpty ? [] : ["/usr/bin/env"] + idiom.words) + [path, "a b", "", "-c"]
     let expected = await Spawn(
       program: "/bin/bash", arguments: ["-c", alone] + command, environment: home.environment,

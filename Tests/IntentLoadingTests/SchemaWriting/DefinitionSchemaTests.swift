@@ -48,7 +48,9 @@ import Testing
       conditions.first?.at(["then", "properties", "with", "$ref"]) == "#/$defs/with dialog")
     #expect(conditions.first?.at(["then", "required"]) == ["with"])
     #expect(conditions.first?.at(["then", "properties", "result", "properties", "parse"]) == false)
-    #expect(conditions.last?.at(["then", "properties", "result"]) == nil)
+    let program = conditions.first { $0.at(["if", "properties", "handler", "const"]) == "command" }
+    #expect(program?.at(["then"]) != nil)
+    #expect(program?.at(["then", "properties", "result"]) == nil)
   }
 
   @Test(arguments: [

@@ -95,8 +95,7 @@ import Testing
       return
     }
     let runner = Runner(
-      world: world.gate(store).world, withLimit: { _, parent, work in await work(parent) },
-      runChild: { _ throws(Failure) in throw Failure(.internalError) })
+      world: world.gate(store).world, withLimit: { _, parent, work in await work(parent) })
     let first = await runner.run(invocation, source: .script, cancellation: TestCancellation())
     #expect(first.status == .done)
     let second = await runner.run(invocation, source: .script, cancellation: TestCancellation())

@@ -18,8 +18,10 @@ private struct TellingHandler: Handler {
     }
     let outcome = try await context.world.processes.run(
       ProcessRequest(executable: text), context.cancellation)
-    let child = ChildInvocation(intent: "child", arguments: [])
-    let answer = try await context.run(child)
+    let callee = Callee(
+      definition: IntentDefinition(id: "child", path: "/child.json", title: "Child", handler: "telling"))
+    let report = await context.run(ChildInvocation(callee, cancellation: context.cancellation))
+    guard case .answered(let answer) = report.outcome else { throw Failure(.internalError) }
     return IntentResult(
       .done, dialog: "got \(text)", snippet: Snippet([.text(text), .fields([.init(text, text)])]),
       value: .object([
@@ -59,6 +61,7 @@ private struct TellingHandler: Handler {
     world.machine.guardMemory = { guarded.withLock { $0 += 1 } }
     var definition = definition("telling", parameters: parameters, with: with)
     definition.secrets = with.contains { "\($0.value)".contains("secret:door") } ? ["door"] : []
+    definition.workflow = Workflow(steps: [])
     definition.summary = parameters.isEmpty ? nil : Template(written: "with ${n}")
     if granted {
       try script.store.record(
@@ -86,9 +89,13 @@ private struct TellingHandler: Handler {
         report: RunReport(intent: "", outcome: .failed(Failure(.internalError)), startedAt: script.now),
         rows: [], requests: [], children: [], guarded: guarded.withLock { $0 }, questions: questions)
     case .ready(let authorized):
-      let runner = Runner(world: world, withLimit: SecretReadingTests.withLimit) { child throws(Failure) in
-        children.withLock { $0.append(child) }
-        return IntentResult(dialog: "child of \(Self.secret)")
+      let runner = Runner(world: world, withLimit: SecretReadingTests.withLimit) { _ throws(Failure) in
+        { child in
+          children.withLock { $0.append(child) }
+          return RunReport(
+            intent: "child", outcome: .answered(IntentResult(dialog: "child of \(Self.secret)")),
+            startedAt: WallTime(microseconds: 0))
+        }
       }
       let report = await runner.run(
         authorized, source: .script, hiding: inherited, cancellation: TestCancellation())

@@ -27,7 +27,7 @@ struct SessionEnd: Sendable {
     }
     let context = HandlerContext(
       world: world, deadline: world.clock.monotonic() + Self.patience, cancellation: cancellation,
-      source: .timer, run: { _ throws(Failure) in throw Failure(.internalError) })
+      source: .timer)
     guard try await provider.status(of: profile, world, cancellation).state != .disconnected else {
       try end(&window, .outside, deadline)
       return nil

@@ -1,0 +1,228 @@
+package import IntentCore
+
+/// Walks the calls that a workflow can come to make, each with what is known of its parameters before it runs.
+///
+/// What the workflow's own text or an enumeration fixes is exact; what only a step will tell is every value that
+/// the parameter enumerates, or `any`.
+struct CallGraph {
+  /// More different calls than anybody can be asked about.
+  static let limit = 5000
+
+  let registry: HandlerRegistry
+  let world: World
+  /// The things of a kind; without them, what depends on one is left to the step.
+  let entities: [EntityList]
+  private(set) var capabilities: [Capability] = []
+  private var known: Set<String> = []
+  private var walked: Set<String> = []
+
+  init(registry: HandlerRegistry, world: World, entities: [EntityList]) {
+    self.registry = registry
+    self.world = world
+    self.entities = entities
+  }
+
+  /// A parameter of a called definition: the values it can have, and whether no caller chooses them.
+  private struct Option {
+    var name: String
+    var values: [Value?]
+    var isFrozen: Bool
+  }
+
+  mutating func walk(_ caller: HandlerCall) throws(Failure) {
+    guard let workflow = caller.definition.workflow else { return }
+    for (call, items) in workflow.calls { try follow(call, items, from: caller) }
+  }
+
+  /// One call, and all that it leads to.
+  mutating func follow(
+    _ call: WorkflowStep.Call, _ items: [WorkflowStep.Items], from caller: HandlerCall
+  ) throws(Failure) {
+    guard let callee = caller.definition.workflow?.callee(call.intent)?.definition else { return }
+    // Without arguments one call is as another.
+    if call.arguments.isEmpty, !walked.insert(callee.path).inserted { return }
+    for find in assignments(of: items, to: call, in: caller) {
+      guard let options = options(of: callee, call, caller, find) else { continue }
+      for values in Self.combinations(options) { try add(callee, values, options) }
+    }
+  }
+
+  private mutating func add(
+    _ callee: IntentDefinition, _ values: ValueObject, _ options: [Option]
+  ) throws(Failure) {
+    let frozen = options.filter(\.isFrozen).map(\.name)
+    if !values.isEmpty {
+      let key = "\(callee.path)\n\(Value.object(values).json())\n\(frozen.joined(separator: " "))"
+      guard walked.insert(key).inserted else { return }
+    }
+    guard walked.count <= Self.limit else {
+      throw Failure(.definitionStep, ["reason": "large", "limit": .integer(Self.limit)])
+    }
+    let files = try world.store.standing(of: callee.path).trust?.files ?? []
+    let call = HandlerCall(
+      definition: callee, parameters: values,
+      lookUp: .trusted(files, else: .path(of: callee, world: world)), frozen: frozen)
+    for capability in try registry.handler(of: callee).claims(call)
+    where known.insert(capability.text).inserted {
+      capabilities.append(capability)
+    }
+    try walk(call)
+  }
+
+  /// What is known of each parameter; `nil` where a thing decides that nobody could list.
+  private func options(
+    of callee: IntentDefinition, _ call: WorkflowStep.Call, _ caller: HandlerCall,
+    _ find: (Template.Reference) -> Value?
+  ) -> [Option]? {
+    var options: [Option] = []
+    for parameter in callee.parameters {
+      guard let argument = call.arguments.first(where: { $0.name == parameter.name }) else {
+        options.append(Option(name: parameter.name, values: [parameter.defaultValue], isFrozen: true))
+        continue
+      }
+      let references = argument.value.references
+      let isKnown = references.allSatisfy { find($0) != nil || caller.isSettled($0) }
+      var option = Option(name: parameter.name, values: [], isFrozen: false)
+      if isKnown {
+        option.values = [argument.value.fill(find) ?? parameter.defaultValue]
+        option.isFrozen = references.allSatisfy { reference in
+          // Elements are known only where the list is written out.
+          if case .local = reference { true } else { !caller.isFree(reference) }
+        }
+      } else if let choices = parameter.staticChoices {
+        option.values = choices.map { parameter.isArray ? .array([$0.value]) : $0.value }
+      } else if parameter.entity == nil {
+        option.values = [.string("${\(parameter.name)}")]
+      }
+      if let kind = parameter.entity {
+        guard let list = entities.first(where: { $0.kind == kind })?.entities else { return nil }
+        option.values = isKnown ? option.values.map { list.id($0) } : list.map { .string($0.id) }
+      }
+      options.append(option)
+    }
+    return options
+  }
+
+  /// What placeholders stand for: the caller's parameters, and each element of the literal lists around.
+  private func assignments(
+    of items: [WorkflowStep.Items], to call: WorkflowStep.Call, in caller: HandlerCall
+  ) -> [(Template.Reference) -> Value?] {
+    let references = call.arguments.flatMap(\.value.references)
+    var locals: [[(name: String, value: Value)]] = [[]]
+    for each in items {
+      let isUsed = references.contains {
+        if case .local(let name, _) = $0 { name.utf8.elementsEqual(each.name.utf8) } else { false }
+      }
+      guard isUsed, each.list.references.isEmpty, let list = each.list.fill({ _ in nil })?.arrayValue,
+        list.count * locals.count <= Claims.limit
+      else { continue }
+      locals = locals.flatMap { outer in list.map { outer + [(each.name, $0)] } }
+    }
+    let parameters = caller.find
+    return locals.map { locals in
+      { reference in
+        guard case .local(let name, let path) = reference else { return parameters(reference) }
+        return locals.last { $0.name.utf8.elementsEqual(name.utf8) }?.value.at(path)
+      }
+    }
+  }
+
+  private static func combinations(_ options: [Option]) -> [ValueObject] {
+    var all = [ValueObject()]
+    for option in options {
+      // Beyond the limit the first value stands for the rest, which then is refused at a run.
+      let values =
+        all.count * option.values.count <= Claims.limit ? option.values : Array(option.values.prefix(1))
+      all = all.flatMap { object in
+        values.map { value in
+          var copy = object
+          copy[option.name] = value
+          return copy
+        }
+      }
+    }
+    return all
+  }
+}
+
+/// The things of one kind, as a provider listed them.
+package struct EntityList: Sendable {
+  package var kind: String
+  package var entities: [Entity]
+
+  package init(kind: String, entities: [Entity]) {
+    self.kind = kind
+    self.entities = entities
+  }
+}
+
+extension [Entity] {
+  /// The identifier of what a text names; the text where it names nothing or several.
+  fileprivate func id(_ value: Value?) -> Value? {
+    guard case .string(let text)? = value else { return value }
+    let named = filter { entity in
+      entity.id == text || entity.title == text || entity.names.contains(text)
+    }
+    return named.count == 1 ? .string(named[0].id) : value
+  }
+}
+
+extension HandlerCall {
+  /// Whether a placeholder has its value, or is known to have none, before the run.
+  fileprivate func isSettled(_ reference: Template.Reference) -> Bool {
+    guard case .parameter(let name, _) = reference else { return false }
+    return definition.parameter(named: name) != nil
+  }
+}
+
+extension HandlerRegistry {
+  /// What a call will touch, with all that it runs in turn.
+  package func capabilities(
+    of call: HandlerCall, _ world: World, entities: [EntityList] = []
+  ) throws(Failure) -> [Capability] {
+    let own = try handler(of: call.definition).claims(call)
+    if call.definition.workflow == nil { return own }
+    var graph = CallGraph(registry: self, world: world, entities: entities)
+    try graph.walk(call)
+    return own + graph.capabilities
+  }
+}
+
+extension IntentDefinition {
+  /// The definitions that a workflow can come to run, each once.
+  package var callees: [Callee] {
+    var found: [Callee] = []
+    var known: Set<String> = []
+    var next = workflow?.callees ?? []
+    while let callee = next.popLast() {
+      guard known.insert(callee.definition.path).inserted else { continue }
+      found.append(callee)
+      next += callee.definition.workflow?.callees ?? []
+    }
+    return found
+  }
+
+  /// The kinds of things that parameters of called definitions pick from.
+  package var calledEntities: [String] {
+    var kinds: [String] = []
+    for callee in callees {
+      for parameter in callee.definition.parameters {
+        if let kind = parameter.entity, !kinds.contains(kind) { kinds.append(kind) }
+      }
+    }
+    return kinds
+  }
+}
+
+extension EntityLists {
+  /// The lists that the static calls of a workflow need; what cannot be listed now is left out.
+  package func called(by definition: IntentDefinition, _ world: World) async -> [EntityList] {
+    var lists: [EntityList] = []
+    for kind in definition.workflow == nil ? [] : definition.calledEntities {
+      do throws(Failure) {
+        lists.append(EntityList(kind: kind, entities: try await list(kind, world)))
+      } catch {}
+    }
+    return lists
+  }
+}

@@ -1,0 +1,30 @@
+package import IntentCore
+
+/// What a workflow was allowed, for the steps that it runs: a step may touch nothing else.
+package struct Cover: Sendable {
+  let definition: IntentDefinition
+  let operand: String
+  private let texts: Set<String>
+  private let standing: Standing
+  /// What a person allowed for the workflow's run alone: it counts for the bytes of what the workflow runs.
+  package let allowance: Allowance?
+
+  /// - Parameter standing: What the store says of the workflow's definition.
+  package init(_ workflow: AuthorizedInvocation, operand: String?, standing: Standing) {
+    definition = workflow.definition
+    self.operand = operand ?? workflow.definition.id
+    texts = Set(workflow.capabilities.map(\.text))
+    self.standing = standing
+    allowance = workflow.allowance
+  }
+
+  /// What was not known before the step, such as the door that another step named, needs the workflow's own grant.
+  func covers(_ capability: Capability, from source: RunSource, at now: WallTime) -> Bool {
+    if capability.isOpen { return false }
+    if texts.contains(capability.text) { return true }
+    if case .granted(let grant) = standing.verdict(on: capability, from: source, at: now) {
+      return grant.usesLeft == nil
+    }
+    return false
+  }
+}

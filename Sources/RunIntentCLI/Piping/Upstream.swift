@@ -1,0 +1,121 @@
+internal import IntentCore
+internal import IntentPipeline
+
+/// What stands before an intent, in a pipe or in a chain.
+enum Upstream {
+  /// The value that the intent before answered.
+  case answer(Value)
+  /// Text of another program.
+  case text(String)
+
+  /// Reads what was piped in: the JSON of a run, or any text; `nil` when there is none.
+  ///
+  /// Fails with `run.upstream-failed` and the status of that run when it did not end well.
+  static func read(_ bytes: [UInt8], for intent: String, evenIfFailed: Bool) throws(Failure) -> Upstream? {
+    if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { return nil }
+    if let envelope = Self.envelope(bytes) {
+      if !evenIfFailed { try Self.refuseFailed(envelope, for: intent) }
+      return .answer(envelope["value"] ?? .null)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Failure(.jsonEncoding, ["path": "standard input", "name": "standard input"])
+    }
+    return .text(text)
+  }
+
+  /// The one object of `--output json`, or the last of `--output jsonl`.
+  private static func envelope(_ bytes: [UInt8]) -> ValueObject? {
+    guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return nil }
+    var text = bytes[...]
+    while let last = text.last, last <= 0x20 { text.removeLast() }
+    let lastLine = text.lastIndex(of: 0x0A).map { text[($0 + 1)...] } ?? text
+    for candidate in [text, lastLine] {
+      if case .object(let object)? = try? Value(json: Array(candidate), file: "standard input"),
+        object["schemaVersion"] != nil, object["status"] != nil || object["errors"] != nil
+      {
+        return object
+      }
+    }
+    return nil
+  }
+
+  private static func refuseFailed(_ envelope: ValueObject, for intent: String) throws(Failure) {
+    let errors = envelope["errors"]?.arrayValue ?? []
+    let code = envelope["exitCode"]?.integerValue
+    guard code.map({ $0 != 0 }) ?? !errors.isEmpty else { return }
+    let first = errors.first?.objectValue
+    let known = first?["code"]?.stringValue.flatMap { FaultCode(rawValue: $0) }
+    // A status is a byte; one that no run has is a failure all the same.
+    let status = code.map { (1...255).contains($0) ? $0 : 1 } ?? Int(known?.status.code ?? 1)
+    throw Failure(
+      .upstreamFailed,
+      [
+        "intent": .text(intent), "name": .text(envelope["intent"]?.stringValue ?? ""),
+        "status": .integer(status), "hint": .text(envelope["dialog"]?.stringValue ?? ""),
+      ])
+  }
+
+  /// The arguments that it gives to parameters which take input and were not given.
+  ///
+  /// One such parameter gets the whole value, or where that does not fit its member of the same name; several get
+  /// the members of their names, and of a value without members the first gets it.
+  func arguments(for definition: IntentDefinition, given: [SuppliedArgument]) -> [SuppliedArgument] {
+    let takers = definition.parameters.filter { parameter in
+      parameter.input != .never && !given.contains { $0.name == parameter.name }
+    }
+    switch self {
+    case .text(let text):
+      guard let first = takers.first(where: { $0.input == .auto }) else { return [] }
+      return [argument(first, .text(text.withoutFinalNewline))]
+    case .answer(.null): return []
+    case .answer(let value):
+      guard let first = takers.first else { return [] }
+      if case .object(let object) = value,
+        takers.count > 1 || !first.schema.accepts(value) || first.takesOther
+      {
+        return takers.compactMap { parameter in
+          object[parameter.name].flatMap {
+            $0 == .null ? nil : argument(parameter, parameter.content(of: $0))
+          }
+        }
+      }
+      return [argument(first, first.content(of: value))]
+    }
+  }
+
+  private func argument(_ parameter: Parameter, _ content: SuppliedArgument.Content) -> SuppliedArgument {
+    SuppliedArgument(name: parameter.name, content: content, spelling: "--\(parameter.name)")
+  }
+}
+
+extension IntentDefinition {
+  /// What is piped in, where a parameter that was not given takes it; standard input is else not read.
+  func upstream(besides given: [SuppliedArgument], _ session: Session) throws(Failure) -> Upstream? {
+    let takes = parameters.contains { parameter in
+      parameter.input != .never && !given.contains { $0.name == parameter.name }
+    }
+    guard takes, session.environment.inputIsPiped() else { return nil }
+    let bytes = try session.environment.readInput(nil)
+    return try Upstream.read(bytes, for: id, evenIfFailed: session.settings.runsAfterFailure)
+  }
+}
+
+extension Parameter {
+  /// A value as it is where it fits; else the text of it, read as on the command line.
+  fileprivate func content(of value: Value) -> SuppliedArgument.Content {
+    if schema.types == nil || schema.accepts(value) { return .value(value) }
+    return value.plainText.map { .text($0) } ?? .value(value)
+  }
+
+  /// A thing that is picked from a list is never an object.
+  fileprivate var takesOther: Bool { entity != nil || choices != nil }
+}
+
+extension String {
+  fileprivate var withoutFinalNewline: String {
+    var bytes = utf8[...]
+    if bytes.last == 0x0A { bytes.removeLast() }
+    if bytes.last == 0x0D, bytes.count < utf8.count { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+}

@@ -1,0 +1,136 @@
+internal import IntentCore
+internal import IntentRendering
+internal import Synchronization
+
+/// Shows how far a run is once it takes longer than a second: a spinner or bar on a terminal, lines elsewhere, and
+/// events where the answer is lines of JSON.
+final class ProgressDisplay: Sendable {
+  private enum Form {
+    case bar(width: Int)
+    case lines, events
+  }
+
+  private struct State {
+    var text = ""
+    var fraction: Double?
+    var frame = 0
+    var isShown = false
+    /// What was written last.
+    var line = ""
+    var stop: (@Sendable () -> Void)?
+  }
+
+  private static let patience = Duration.seconds(1)
+  /// How often a bar moves, and a line is written at most.
+  private static let pace = Duration.milliseconds(120)
+  private static let linePace = Duration.seconds(5)
+
+  private let form: Form
+  private let intent: String
+  private let title: String
+  private let access: ToolEnvironment.ProgressAccess
+  private let style: Style
+  private let state = Mutex(State())
+
+  /// `nil` where nothing is to be shown.
+  init?(_ session: Session, intent: String, title: String) {
+    let streams = session.environment.streams
+    switch session.settings.output {
+    case _ where session.settings.isQuiet: return nil
+    case .jsonl: form = .events
+    case .waybar: return nil
+    case .text, .json, .value:
+      let isPlain = session.environment.variables.find("TERM") == "dumb"
+      form = streams.errorIsTerminal && !isPlain ? .bar(width: streams.width ?? 80) : .lines
+    }
+    self.intent = intent
+    self.title = title.cleaned(.line)
+    access = session.environment.progress
+    style = session.style(forErrors: true)
+    let stop = access.after(Self.patience) { [weak self] in self?.tick() }
+    state.withLock { $0.stop = stop }
+  }
+
+  /// What the work says of itself.
+  func report(_ text: String, _ fraction: Double?) {
+    let isEvent = if case .events = form { true } else { false }
+    let bytes: [UInt8] = state.withLock { state in
+      state.text = text.cleaned(.line)
+      state.fraction = fraction.map { min(max($0, 0), 1) }
+      guard isEvent else { return [] }
+      state.line = "\(state.text) \(state.fraction ?? -1)"
+      return event(state)
+    }
+    if !bytes.isEmpty { access.write(bytes, true) }
+  }
+
+  /// Takes it away, for an answer or a question.
+  func erase() {
+    let isShown = state.withLock { state in
+      defer { state.isShown = false }
+      return state.isShown
+    }
+    if isShown, case .bar = form { access.write(Array("\r\u{1B}[K".utf8), false) }
+  }
+
+  func end() {
+    state.withLock { $0.stop }?()
+    erase()
+  }
+
+  /// Shows it, and answers how long until it is to be shown again.
+  private func tick() -> Duration {
+    let (bytes, pause): ([UInt8], Duration) = state.withLock { state in
+      switch form {
+      case .events:
+        let line = "\(state.text) \(state.fraction ?? -1)"
+        guard line != state.line else { return ([], Self.linePace) }
+        state.line = line
+        return (event(state), Self.linePace)
+      case .lines:
+        let line = words(state)
+        guard line != state.line else { return ([], Self.linePace) }
+        state.line = line
+        return (Array("\(style.unicode ? "…" : "...") \(line)\n".utf8), Self.linePace)
+      case .bar(let width):
+        state.frame += 1
+        state.isShown = true
+        let frames: [String] = style.unicode ? Self.dots : Self.strokes
+        let mark = frames[state.frame % frames.count]
+        let line = "\(mark) \(words(state, bar: true))".shortened(to: max(width - 1, 10), mark: "…")
+        return (Array("\r\(line)\u{1B}[K".utf8), Self.pace)
+      }
+    }
+    if !bytes.isEmpty {
+      let toOutput = if case .events = form { true } else { false }
+      access.write(bytes, toOutput)
+    }
+    return pause
+  }
+
+  private static let dots = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+  private static let strokes = ["|", "/", "-", "\\"]
+
+  private func words(_ state: State, bar: Bool = false) -> String {
+    var words = title
+    if !state.text.utf8.isEmpty, state.text != title { words += ": \(state.text)" }
+    guard let fraction = state.fraction else { return words }
+    let percent = Int(fraction * 100)
+    guard bar else { return "\(words), \(percent) %" }
+    let full = Int(fraction * 20)
+    let (done, rest) = style.unicode ? ("━", "─") : ("#", "-")
+    let line = String(repeating: done, count: full) + String(repeating: rest, count: 20 - full)
+    return "\(line) \(percent) % \(words)"
+  }
+
+  private func event(_ state: State) -> [UInt8] {
+    var json = JSONText()
+    json.value(
+      .object([
+        "event": "progress", "intent": .string(intent),
+        "text": .string(state.text.utf8.isEmpty ? title : state.text),
+        "progress": state.fraction.map { .number($0) } ?? .null,
+      ]))
+    return json.bytes + [0x0A]
+  }
+}
