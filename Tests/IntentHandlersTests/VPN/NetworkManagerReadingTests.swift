@@ -66,4 +66,48 @@ import Testing
   func `each reason of NetworkManager has a code`(number: Int, code: FaultCode) {
     #expect(NMReason.code(number) == code)
   }
+
+  private static let added =
+    "/org/freedesktop: org.freedesktop.DBus.ObjectManager.InterfacesAdded (objectpath "
+  private static let root = "/org/freedesktop/NetworkManager"
+
+  private func changed(_ object: String, _ properties: String) -> String {
+    "\(Self.root)/\(object): org.freedesktop.DBus.Properties.PropertiesChanged "
+      + "('org.freedesktop.NetworkManager.X', {\(properties)}, @as [])"
+  }
+
+  private func active(_ type: String, on device: String) -> String {
+    "\(Self.added)'\(Self.path)', {'org.freedesktop.NetworkManager.Connection.Active': {'Id': <'x'>, "
+      + "'Uuid': <'u-1'>, 'Type': <'\(type)'>, 'Devices': <[objectpath '\(Self.root)/Devices/\(device)']>, "
+      + "'State': <uint32 1>, 'Ip4Config': <objectpath '/'>}})"
+  }
+
+  @Test func `the tunnel of a VPN is the device with its addresses`() {
+    let events = NMEvents()
+    _ = events.take(active("vpn", on: "2"))
+    _ = events.take(
+      "\(Self.added)'\(Self.root)/Devices/6', {'org.freedesktop.NetworkManager.Device': {'Interface': <'tun0'>, "
+        + "'IpInterface': <'tun0'>, 'Ip4Config': <objectpath '\(Self.root)/IP4Config/5'>}})")
+    _ = events.take(changed("Devices/2", "'Ip4Config': <objectpath '\(Self.root)/IP4Config/1'>"))
+    _ = events.take(changed("ActiveConnection/8", "'Ip4Config': <objectpath '\(Self.root)/IP4Config/5'>"))
+    #expect(events.interface(of: "u-1") == nil)
+    _ = events.take(
+      "\(Self.path): org.freedesktop.NetworkManager.Connection.Active.StateChanged (uint32 2, uint32 1)")
+    _ = events.take(changed("Devices/6", "'IpInterface': <''>"))
+    #expect(events.interface(of: "u-1") == "tun0")
+    #expect(events.interface(of: "u-2") == nil)
+    _ = events.take(
+      "\(Self.path): org.freedesktop.NetworkManager.Connection.Active.StateChanged (uint32 4, uint32 3)")
+    #expect(events.interface(of: "u-1") == nil)
+  }
+
+  @Test func `any other tunnel is the connection's own device`() {
+    let events = NMEvents()
+    _ = events.take(active("tun", on: "3"))
+    _ = events.take(
+      "\(Self.path): org.freedesktop.NetworkManager.Connection.Active.StateChanged (uint32 2, uint32 0)")
+    #expect(events.interface(of: "u-1") == nil)
+    _ = events.take(changed("Devices/3", "'IpInterface': <'tunnel0'>"))
+    #expect(events.interface(of: "u-1") == "tunnel0")
+  }
 }

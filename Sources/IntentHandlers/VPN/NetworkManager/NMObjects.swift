@@ -43,20 +43,22 @@ struct NMObjects {
       if place == actives.endIndex { actives.append(Active(path: path)) }
       if let type = Self.text("Type", in: properties) { actives[place].isVPN = type == "vpn" }
       if let device = Self.text("Devices", in: properties) { actives[place].device = device }
-      actives[place].addresses += Self.addresses(properties)
+      Self.add(properties, to: &actives[place].addresses)
     } else if path.utf8.starts(with: "/org/freedesktop/NetworkManager/Devices/".utf8) {
       let place = devices.lastIndex { $0.path == path } ?? devices.endIndex
       if place == devices.endIndex { devices.append(Device(path: path)) }
       for key in ["Interface", "IpInterface"] {
         if let name = Self.text(key, in: properties), !name.isEmpty { devices[place].interface = name }
       }
-      devices[place].addresses += Self.addresses(properties)
+      Self.add(properties, to: &devices[place].addresses)
     }
   }
 
   /// The objects that hold addresses; `/` is none.
-  private static func addresses(_ properties: ArraySlice<UInt8>) -> [String] {
-    ["Ip4Config", "Ip6Config"].compactMap { text($0, in: properties) }.filter { $0 != "/" }
+  private static func add(_ properties: ArraySlice<UInt8>, to known: inout [String]) {
+    for key in ["Ip4Config", "Ip6Config"] {
+      if let path = text(key, in: properties), path != "/", !known.contains(path) { known.append(path) }
+    }
   }
 
   /// The first text in the value of a property, as in `'Uuid': <'…'>` or `'Devices': <[objectpath '…']>`.
