@@ -190,6 +190,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case vpnVanished = "vpn.vanished"
   case vpnNoHandshake = "vpn.no-handshake"
   case vpnFailed = "vpn.failed"
+  case polkitRefuses = "polkit.refuses"
   case lockJammed = "lock.jammed"
   case lockUnknown = "lock.unknown"
   case notifyFailed = "notify.failed"
@@ -264,7 +265,8 @@ extension FaultCode {
       .lockJammed, .lockUnknown, .notifyFailed,
       .editAbandoned, .stateChanged:
       .failed
-    case .vpnNoPlugin, .vpnAuthFailed, .vpnCertificate, .vpnNotAllowed, .vpnNoSecrets, .vpnProviderStopped,
+    case .polkitRefuses, .vpnNoPlugin, .vpnAuthFailed, .vpnCertificate, .vpnNotAllowed, .vpnNoSecrets,
+      .vpnProviderStopped,
       .vpnPluginFailed, .vpnBadSettings, .vpnStopped, .vpnVanished, .vpnNoHandshake, .vpnFailed:
       .failed
     case .internalError: .internalError
