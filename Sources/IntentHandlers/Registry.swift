@@ -15,7 +15,7 @@ extension HandlerRegistry {
 
   static let liveNames = [
     "dialog", "command", "http", "notify", "system.status", "system.disk", "vpn.set", "vpn.status",
-    "lock.set", "lock.status", "workflow",
+    "lock.set", "lock.status", "key.share", "workflow",
   ]
 
   /// A switch rather than a table, so that a run makes the one handler that it needs.
@@ -33,6 +33,7 @@ extension HandlerRegistry {
     case "vpn.status": VPNStatusHandler(vpn)
     case "lock.set": LockSetHandler(doors)
     case "lock.status": LockStatusHandler(doors)
+    case "key.share": KeyShareHandler()
     case "workflow": WorkflowHandler()
     default: nil
     }

@@ -12,6 +12,8 @@ package protocol Handler: Sendable {
   /// Secrets of the configuration that the handler needs besides those that the definition names, such as a
   /// provider's token.
   func secrets(_ call: HandlerCall) throws(Failure) -> [String]
+  /// Whether a shared key may stand for the grant of its one act at one door.
+  var takesKeys: Bool { get }
   /// Whether `follow` goes on with changes.
   var canFollow: Bool { get }
   /// Goes on after the first answer with one for every change, until cancelled; fails when the report does.
@@ -30,6 +32,7 @@ extension Handler {
   package func resources(_ call: HandlerCall) throws(Failure) -> [String] { [] }
   package func files(_ call: HandlerCall) throws(Failure) -> [String] { [] }
   package func secrets(_ call: HandlerCall) throws(Failure) -> [String] { [] }
+  package var takesKeys: Bool { false }
   package var canFollow: Bool { false }
   package func follow(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,

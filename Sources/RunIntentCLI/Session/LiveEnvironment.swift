@@ -48,6 +48,7 @@ extension ToolEnvironment {
       return try await SecretReading(world: plain, withLimit: withLimit, cancellation: cancellation).read(
         names)
     }
+    world.keyMaterial = { .live }
     var environment = ToolEnvironment(
       arguments: arguments, variables: Variables { facts.environment[$0] }, folders: places,
       streams: Streams(
@@ -65,7 +66,8 @@ extension ToolEnvironment {
       readInput: { path throws(Failure) in
         guard let path else { return try standard.readInput(limit: JSONLimits.data.bytes) }
         return try StandardStream.readInput(from: path, limit: JSONLimits.data.bytes)
-      }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
+      }, readDescriptor: StandardStream.readHanded, installer: .live,
+      editor: .live { facts.environment["TMPDIR"] },
       authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
       live: .standard(standard, loop, interruption), inputIsPiped: { standard.inputIsPiped },
       progress: ProgressAccess(
