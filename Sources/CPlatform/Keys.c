@@ -110,3 +110,20 @@ ssize_t cplatform_read_keys(
     }
   }
 }
+
+ssize_t cplatform_read_key(
+    int terminal, int64_t end, const sigset_t *open, const struct termios *modes, char *answer,
+    size_t capacity) {
+  if (cplatform_prompt_wait(terminal, end, open) <= 0) return cplatform_answer_none;
+  char key[64];
+  ssize_t count = read(terminal, key, sizeof key);
+  if (count <= 0) return cplatform_answer_none;
+  if (!is_one_key(key, count) || (size_t)count > capacity)
+    return drop(terminal, end, open, key, count);
+  if ((cc_t)key[0] == modes->c_cc[VEOF]) return cplatform_answer_none;
+  if (is_text(key, count)) show(terminal, key, (size_t)count);
+  show(terminal, "\n", 1);
+  if (key[0] == '\n' || key[0] == '\r') return 0;
+  memcpy(answer, key, (size_t)count);
+  return count;
+}

@@ -78,7 +78,7 @@ static struct termios asking_modes(struct termios modes, enum cplatform_question
   modes.c_iflag |= ICRNL;
   modes.c_lflag |= ICANON | ISIG | ECHO | ECHOE | ECHOK | ECHONL;
   if (question == cplatform_question_secret) modes.c_lflag &= ~(tcflag_t)ECHO;
-  if (question == cplatform_question_decision) {
+  if (question == cplatform_question_decision || question == cplatform_question_key) {
     modes.c_iflag &= ~(tcflag_t)(IGNCR | INLCR | ISTRIP);
     modes.c_lflag &= ~(tcflag_t)(ICANON | IEXTEN | ECHO | ECHONL);
     modes.c_cc[VMIN] = 1;
@@ -129,6 +129,8 @@ ssize_t cplatform_prompt(
         write_all(terminal, text, length))
       result = question == cplatform_question_decision
                    ? cplatform_read_keys(terminal, end, &open, &saved, answer, capacity)
+               : question == cplatform_question_key
+                   ? cplatform_read_key(terminal, end, &open, &saved, answer, capacity)
                    : read_line(terminal, end, &open, answer, capacity);
     if (marks_pastes) write_all(terminal, unmark, sizeof unmark - 1);
     if (result < 0) write_all(terminal, "\n", 1);

@@ -18,4 +18,9 @@ ssize_t cplatform_read_keys(
     int terminal, int64_t end, const sigset_t *open, const struct termios *modes, char *answer,
     size_t capacity);
 
+/// Reads one key and echoes it; answers its length, 0 for Enter, or an enum cplatform_answer.
+ssize_t cplatform_read_key(
+    int terminal, int64_t end, const sigset_t *open, const struct termios *modes, char *answer,
+    size_t capacity);
+
 #endif

@@ -11,18 +11,17 @@ package enum Program {
       exit(finish(.notUTF8(words), streams))
     }
     let facts = CallerFacts.read()
-    do throws(Failure) {
-      let (outcome, store) = try EventLoop.run { loop throws(Failure) in
-        let environment = ToolEnvironment.live(words.arguments, facts, streams, loop)
-        return (await Tool.run(environment), environment.world.store)
-      }
-      let status = finish(outcome, streams)
-      store.maintain()
-      // Closing what the process' end closes anyway would cost each run some 30,000 instructions.
-      withExtendedLifetime(store) { exit(status) }
-    } catch {
-      exit(error.status.code)
+    nonisolated(unsafe) var outcome = ToolOutcome()
+    nonisolated(unsafe) var store: (any StateStore)?
+    EventLoop.runToEnd { loop in
+      let environment = ToolEnvironment.live(words.arguments, facts, streams, loop)
+      store = environment.world.store
+      outcome = await Tool.run(environment)
     }
+    let status = finish(outcome, streams)
+    store?.maintain()
+    // Closing what the process' end closes anyway would cost each run some 30,000 instructions.
+    withExtendedLifetime(store) { exit(status) }
   }
 
   /// An answer that could not be written is a failure, whatever the run said.

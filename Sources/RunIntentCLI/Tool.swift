@@ -20,6 +20,7 @@ package enum Tool {
     try session.apply(leading)
     if leading.has("version") { return session.print("runintent \(version)") }
     guard let first = rest.first, !leading.has("help") else {
+      if rest.isEmpty, !leading.has("help"), try await SuggestCommand.offer(leading, &session) { return }
       return HelpCommand.overview(&session, asked: leading.has("help") || words.isEmpty)
     }
     let following = Array(rest.dropFirst())
@@ -46,7 +47,7 @@ package enum Tool {
     var index = 0
     while index < words.count {
       if case .operand = Word(words[index]) { break }
-      guard case .long(let name, nil) = Word(words[index]), RunOptions.find(name)?.takesValue == true else {
+      guard case .long(let name, nil) = Word(words[index]), RunOptions.takesValue(name) else {
         index += 1
         continue
       }

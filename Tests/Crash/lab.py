@@ -108,7 +108,7 @@ class Lab:
 
     def rows(self):
         """The journal as the program tells it."""
-        answer = self.run(["log", "--output", "json", "-n", "50"])
+        answer = self.run(["log", "--output", "json", "--last", "50"])
         if answer.returncode != 0:
             raise AssertionError("log ended with %d: %s" % (answer.returncode, answer.stderr.decode()))
         return json.loads(answer.stdout)["runs"]

@@ -10,6 +10,7 @@ package final class MemoryStore: StateStore {
     var deadlines: [String: Deadline] = [:]
     var windows: [String: SessionWindow] = [:]
     var instants: [InstantRecord] = []
+    var shortcuts: [Shortcut] = []
     var leases: Set<String> = []
     var failure: Failure?
 
@@ -163,6 +164,17 @@ package final class MemoryStore: StateStore {
     }
   }
 
+  package func reclaimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
+    try access { state in
+      let place = state.instants.firstIndex {
+        $0.automation == automation && $0.at == at && $0.state == .unknown
+      }
+      guard let place else { return false }
+      state.instants[place] = InstantRecord(automation: automation, at: at, startedAt: now)
+      return true
+    }
+  }
+
   package func finishInstant(_ record: InstantRecord) throws(Failure) {
     try access { state in
       state.instants = state.instants.map {
@@ -175,6 +187,51 @@ package final class MemoryStore: StateStore {
     try access { state in
       Array(
         state.instants.filter { $0.automation == automation }.sorted { $1.at < $0.at }.prefix(limit))
+    }
+  }
+
+  package func calls(limit: Int) throws(Failure) -> [PastCall] {
+    try access { state in
+      state.runs.suffix(limit).reversed().filter { $0.state != .denied }.map {
+        PastCall(
+          run: $0.run, at: $0.start.at, intent: $0.start.intent, path: $0.start.path,
+          parameters: $0.start.parameters, isDonation: $0.state == .finished)
+      }
+    }
+  }
+
+  package func forget(_ runs: ForgottenRuns) throws(Failure) -> Int {
+    try access { state in
+      let count = state.runs.count
+      state.runs.removeAll { record in
+        switch runs {
+        case .all: true
+        case .of(let intent): record.start.intent == intent
+        case .one(let run): record.run == run
+        }
+      }
+      return count - state.runs.count
+    }
+  }
+
+  package func shortcuts() throws(Failure) -> [Shortcut] {
+    try access { $0.shortcuts.sorted { $0.key < $1.key } }
+  }
+
+  package func keep(_ shortcut: Shortcut, replacing key: String?) throws(Failure) -> Bool {
+    try access { state in
+      if key != shortcut.key, state.shortcuts.contains(where: { $0.key == shortcut.key }) { return false }
+      state.shortcuts.removeAll { $0.key == key || $0.key == shortcut.key }
+      state.shortcuts.append(shortcut)
+      return true
+    }
+  }
+
+  package func removeShortcut(_ key: String) throws(Failure) -> Bool {
+    try access { state in
+      let count = state.shortcuts.count
+      state.shortcuts.removeAll { $0.key == key }
+      return state.shortcuts.count < count
     }
   }
 

@@ -35,6 +35,8 @@ enum cplatform_question {
   cplatform_question_secret,
   /// A decision, which only keys that a person types one after the other can make.
   cplatform_question_decision,
+  /// One key, typed by a person; Enter is an empty answer.
+  cplatform_question_key,
 };
 
 enum cplatform_answer {

@@ -30,6 +30,12 @@ package struct IntentDefinition: Sendable {
   package var isIdempotent = false
   /// The names of the secrets that `with` refers to, each once.
   package var secrets: [String] = []
+  /// Whether a search finds it.
+  package var isFound = true
+  /// Whether it is suggested.
+  package var isSuggested = true
+  /// Whether the run puts back what another found, so that its call cannot be made again.
+  package var isReversal = false
 
   package init(
     id: String, path: String, source: [UInt8] = [], title: String, description: String? = nil,

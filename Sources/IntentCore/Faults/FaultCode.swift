@@ -18,6 +18,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case parameterMissing = "parameter.missing"
   case parameterUnknown = "parameter.unknown"
   case parameterRepeated = "parameter.repeated"
+  case parameterFixed = "parameter.fixed"
+  case phraseAmbiguous = "phrase.ambiguous"
 
   // Values.
   case valueType = "value.type"
@@ -57,6 +59,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case fileMissing = "file.missing"
   case runUnknown = "run.unknown"
   case automationUnknown = "automation.unknown"
+  case shortcutUnknown = "shortcut.unknown"
+  case phraseUnknown = "phrase.unknown"
 
   // Files and folders.
   case folderUnreadable = "folder.unreadable"
@@ -68,6 +72,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case fileName = "file.name"
   case fileWriteFailed = "file.write-failed"
   case fileExists = "file.exists"
+  case shortcutName = "shortcut.name"
 
   // JSON.
   case jsonSyntax = "json.syntax"
@@ -109,6 +114,8 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case definitionSchedule = "definition.schedule"
   case definitionZone = "definition.zone"
   case definitionSecret = "definition.secret"
+  case phraseSyntax = "definition.phrase-syntax"
+  case phraseTwice = "definition.phrase-twice"
 
   // Secrets.
   case secretUndefined = "secret.undefined"
@@ -181,6 +188,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case editAbandoned = "edit.abandoned"
   case stateChanged = "state.changed"
   case undoImpossible = "undo.not-possible"
+  case againImpossible = "again.not-possible"
 
   // Ourselves and the machine.
   case outputFailed = "output.failed"
@@ -200,18 +208,17 @@ extension FaultCode {
       .unexpectedArgument, .argumentNotUTF8, .missingArgument, .inputNotObject, .needsTerminal, .notYet,
       .followImpossible,
       .sourceRaised,
-      .parameterMissing, .parameterUnknown, .parameterRepeated:
+      .parameterMissing, .parameterUnknown, .parameterRepeated, .parameterFixed, .phraseAmbiguous:
       .usage
     case .valueType, .valueNotANumber, .valueEnum, .valueConst, .valueMinimum, .valueMaximum,
       .valueExclusiveMinimum, .valueExclusiveMaximum, .valueMultipleOf, .valueMinLength, .valueMaxLength,
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
       .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .valueSchedule,
-      .valueIdentifier,
-      .fileExists, .undoImpossible:
+      .valueIdentifier, .fileExists, .undoImpossible, .shortcutName, .againImpossible:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable,
-      .automationUnknown:
+      .automationUnknown, .shortcutUnknown, .phraseUnknown:
       .notFound
     case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged,
       .storeNewer,
@@ -226,7 +233,8 @@ extension FaultCode {
       .definitionCommandName, .definitionShadowed, .definitionExecutable, .definitionTranslation,
       .definitionEnvironment, .definitionInjection, .definitionUnused, .definitionStep, .conditionOperator,
       .definitionSchedule, .definitionZone,
-      .definitionSecret, .secretUndefined, .secretUnreadable, .secretPermissions, .secretInvalid,
+      .definitionSecret, .phraseSyntax, .phraseTwice, .secretUndefined, .secretUnreadable, .secretPermissions,
+      .secretInvalid,
       .configurationUnsafe, .configurationUnreadable, .configurationRule:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,

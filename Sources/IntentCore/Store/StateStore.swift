@@ -27,6 +27,10 @@ package protocol StateStore: Sendable {
   func record(_ runs: [FinishedRun]) throws(Failure)
   /// Rows of the journal; one whose process is gone without a word is `unknown`.
   func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord]
+  /// The calls among the last so many rows of the journal, the newest first.
+  func calls(limit: Int) throws(Failure) -> [PastCall]
+  /// Erases runs that have ended from the journal, so that no file of the store has them any more; how many there were.
+  func forget(_ runs: ForgottenRuns) throws(Failure) -> Int
 
   /// The state of a demo device such as `vpn:work`, `nil` before its first change.
   func device(_ name: String) throws(Failure) -> DeviceState?
@@ -50,11 +54,20 @@ package protocol StateStore: Sendable {
 
   /// Takes on a moment at which an automation is due; false when it has been taken on before, by whomever.
   func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool
+  /// Takes on again a moment whose process is gone without a word; false for any other.
+  func reclaimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool
   /// Says what became of a moment that was taken on.
   func finishInstant(_ record: InstantRecord) throws(Failure)
   /// The moments of an automation that were taken on, the latest first; one whose process is gone without a word is
   /// `unknown`. About the last thousand are kept.
   func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord]
+
+  /// Every shortcut, by its name.
+  func shortcuts() throws(Failure) -> [Shortcut]
+  /// Keeps a shortcut in place of the one of an earlier key; false when another has its name.
+  func keep(_ shortcut: Shortcut, replacing key: String?) throws(Failure) -> Bool
+  /// Removes the shortcut of a key; false when there is none.
+  func removeShortcut(_ key: String) throws(Failure) -> Bool
 
   /// Waits for the sole right to act on a resource; fails with `run.busy` when it is not free by then.
   ///

@@ -45,6 +45,8 @@ struct DefinitionDraft {
     case "summary": summary = member
     case "confirm": confirm = member
     case "phrases": phrases = member
+    case "search": definition.isFound = log.flag(member) ?? true
+    case "suggest": definition.isSuggested = log.flag(member) ?? true
     default: log.unknownKey(member, among: DefinitionReader.keys)
     }
   }
@@ -74,9 +76,9 @@ struct DefinitionDraft {
       }
     }
     if let handler, let descriptor {
-      let reader = WithReader(scope: scope, descriptor: descriptor)
+      var reader = WithReader(scope: scope, descriptor: descriptor)
       definition.with = reader.read(with, handler: handler.node.span, &log)
-      if descriptor.fields.contains(where: { $0.kind == .steps }) {
+      if reader.hasSteps {
         definition.workflow = WorkflowReader.read(
           with, parameters: definition.parameters, places: parameters?.node, &log)
       }

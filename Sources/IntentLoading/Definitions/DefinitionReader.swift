@@ -4,8 +4,8 @@ package import IntentCore
 package enum DefinitionReader {
   static let keys = [
     "$schema", "title", "description", "summary", "icon", "category", "phrases", "keywords", "hidden",
-    "parameters", "required", "handler", "with", "result", "modes", "authentication", "confirm", "limits",
-    "uses", "idempotent",
+    "search", "suggest", "parameters", "required", "handler", "with", "result", "modes", "authentication",
+    "confirm", "limits", "uses", "idempotent",
   ]
 
   /// Reads a definition called `id`; `descriptors` knows the handlers, and `handlerNames` lists them for the

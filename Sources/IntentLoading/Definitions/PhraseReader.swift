@@ -11,10 +11,59 @@ struct PhraseReader {
     for item in log.items(member, of: "a list of text") {
       guard let phrase = log.text(member.key, item) else { continue }
       if refuseInterpolation(phrase, item, &log) { continue }
+      let before = log.errors.count
       _ = templates.template(item, &log)
+      if log.errors.count == before, !Self.isPlain(phrase) { checkNotation(phrase, item, &log) }
       phrases.append(phrase)
     }
     return phrases
+  }
+
+  /// Whether a phrase is nothing but words and `${name}`, so that there is nothing to check: every run comes by here.
+  private static func isPlain(_ phrase: String) -> Bool {
+    var last: UInt8 = 0
+    var isInside = false
+    var hasWords = false
+    for byte in phrase.utf8 {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "|"):
+        return false
+      case UInt8(ascii: "{"):
+        if last != UInt8(ascii: "$") || isInside { return false }
+        isInside = true
+      case UInt8(ascii: "}"):
+        if !isInside { return false }
+        isInside = false
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: hasWords = true
+      default: break
+      }
+      last = byte
+    }
+    return hasWords && !isInside && phrase.utf8.count <= PhraseTemplate.limit / 2
+  }
+
+  private func checkNotation(_ phrase: String, _ node: JSONNode, _ log: inout ReadingLog) {
+    let template: PhraseTemplate
+    do throws(PhraseProblem) {
+      template = try PhraseTemplate(phrase)
+    } catch {
+      let bytes = Array(phrase.utf8)
+      let piece = bytes[error.start..<error.end]
+      log.error(
+        .phraseSyntax, error.arguments(in: phrase),
+        at: log.span(of: piece, at: error.start, in: node, length: bytes.count))
+      return
+    }
+    let known = parameters.map(\.name) + ["applicationName"]
+    for slot in template.slots where !known.contains(slot.name) {
+      let written = Array("{\(slot.name)".utf8)
+      let start = Array(phrase.utf8).firstRange(of: written) ?? 0
+      log.error(
+        .definitionPlaceholder,
+        ["name": .text(slot.name), "reason": "unknown", "allowed": .list(known)],
+        suggestion: Suggestion.nearest(to: slot.name, among: known) ?? "",
+        at: log.span(of: written + [UInt8(ascii: "}")], at: start, in: node, length: phrase.utf8.count))
+    }
   }
 
   /// Swift's `\(…)`, as App Intents write it, means nothing here.
@@ -37,5 +86,23 @@ struct PhraseReader {
       .prefix { $0 != UInt8(ascii: ")") }
     let text = String(decoding: Array(name), as: UTF8.self)
     return parameters.contains { $0.name == text } ? "${\(text)}" : "${applicationName}"
+  }
+}
+
+extension PhraseProblem {
+  /// The facts that the wording needs.
+  func arguments(in phrase: String) -> KeyValuePairs<String, FaultArgument> {
+    let bytes = Array(phrase.utf8)
+    return [
+      "value": .text(String(decoding: bytes[start..<end].prefix(60), as: UTF8.self)),
+      "reason": .text(kind.rawValue),
+      "limit": .integer(kind == .slots ? PhraseTemplate.slotLimit : PhraseTemplate.limit),
+    ]
+  }
+}
+
+extension [UInt8] {
+  fileprivate func firstRange(of piece: [UInt8]) -> Int? {
+    indices.first { self[$0...].starts(with: piece) }
   }
 }

@@ -4,8 +4,15 @@ internal import IntentCore
 struct WithReader {
   let scope: TemplateScope
   let descriptor: HandlerDescriptor
+  /// Whether there were steps, which have a reader of their own.
+  private(set) var hasSteps = false
 
-  func read(
+  init(scope: TemplateScope, descriptor: HandlerDescriptor) {
+    self.scope = scope
+    self.descriptor = descriptor
+  }
+
+  mutating func read(
     _ with: JSONMember?, handler: JSONSpan, _ log: inout ReadingLog
   ) -> [(key: String, value: Template)] {
     var scope = scope
@@ -14,8 +21,10 @@ struct WithReader {
     var fields: [(key: String, value: Template)] = []
     for member in members {
       let field = descriptor.fields.first { $0.name == member.key }
-      // The steps of a workflow have a reader of their own.
-      if field?.kind == .steps { continue }
+      if field?.kind == .steps {
+        hasSteps = true
+        continue
+      }
       scope.secrets = field?.takesSecrets == true ? .taken : .refused
       let template = TemplateReader(scope: scope).template(member.node, &log)
       fields.append((member.key, template))

@@ -28,7 +28,11 @@ package enum CatalogCheck {
       if entry?.isTranslatable == false { continue }
       for language in languages {
         if let entry, entry.isTranslated(into: language) {
-          if let fault = fit(text, entry, language, catalog) { faults.append(fault) }
+          if definition.phrases.contains(text.key) {
+            faults += phraseFaults(entry, language, definition, catalog)
+          } else if let fault = fit(text, entry, language, catalog) {
+            faults.append(fault)
+          }
         } else {
           let place =
             document?.location(ofText: text.key)
@@ -57,6 +61,36 @@ package enum CatalogCheck {
       }
     }
     return languages
+  }
+
+  /// What is wrong with the phrases that stand for one in a language. They need not name all that it names.
+  private static func phraseFaults(
+    _ entry: CatalogEntry, _ language: LanguageTag, _ definition: IntentDefinition, _ catalog: StringCatalog
+  ) -> [Fault] {
+    var faults: [Fault] = []
+    let known = definition.parameters.map(\.name) + ["applicationName"]
+    for localization in entry.localizations where language.isNamed(localization.key) {
+      for node in CatalogEntry.texts(of: localization.node) {
+        guard case .string(let phrase) = node.kind else { continue }
+        do throws(PhraseProblem) {
+          for slot in try PhraseTemplate(phrase).slots where !known.contains(slot.name) {
+            faults.append(
+              Fault(
+                .definitionTranslation,
+                [
+                  "key": .text(entry.key), "value": .text(language.text),
+                  "found": .text("${\(slot.name)}"), "reason": "unknown",
+                ], at: catalog.document.location(of: node.span)))
+          }
+        } catch {
+          faults.append(
+            Fault(
+              .phraseSyntax, error.arguments(in: phrase),
+              at: catalog.document.location(of: error.span(in: node, phrase, catalog.document))))
+        }
+      }
+    }
+    return faults
   }
 
   private static func fit(
@@ -108,6 +142,15 @@ package enum CatalogCheck {
         .definitionPhrase,
         ["value": .text(written), "suggestion": .text(SwiftInterpolation.suggestion(for: written))],
         at: catalog.document.location(of: place)))
+  }
+}
+
+extension PhraseProblem {
+  /// The place in the file: exact where the file spells the phrase as it is, else the whole text.
+  fileprivate func span(in node: JSONNode, _ phrase: String, _ document: JSONDocument) -> JSONSpan {
+    let inside = node.span.start + 1
+    return node.span.end - inside - 1 == phrase.utf8.count
+      ? JSONSpan(inside + start, inside + end) : node.span
   }
 }
 

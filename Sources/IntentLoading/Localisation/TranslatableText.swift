@@ -1,4 +1,4 @@
-internal import IntentCore
+package import IntentCore
 
 /// A text of a definition that a catalog may translate, with the placeholders that stand in it.
 struct TranslatableText {
@@ -61,7 +61,7 @@ extension Template {
 
 extension JSONDocument {
   /// Where a text first stands as a value.
-  func location(ofText text: String) -> SourceLocation? {
+  package func location(ofText text: String) -> SourceLocation? {
     root.span(ofText: text).map { location(of: $0) }
   }
 }

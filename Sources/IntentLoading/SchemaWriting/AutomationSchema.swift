@@ -57,7 +57,7 @@ package enum AutomationSchema {
         "Concurrency", "What happens when a run of it is not over yet.",
         [
           ("single", "This moment is skipped, and said so."), ("queue", "The run waits for the other."),
-          ("parallel", "Both run."),
+          ("restart", "The other is ended first."), ("parallel", "Both run."),
         ], default: "single")
     case "catchUp":
       DefinitionSchema.choice(

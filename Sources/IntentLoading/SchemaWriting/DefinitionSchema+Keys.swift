@@ -30,18 +30,22 @@ extension DefinitionSchema {
     case "phrases":
       Self.annotated(
         "Phrases",
-        "What people may say for it; ${name} stands for a parameter, ${applicationName} for the program.",
+        "What people may say for it: words, [optional], (one|other), ${name} for a parameter, ${applicationName} for the program.",
         [
           "type": "array",
           "items": .object([
             "type": "string",
             "not": .object(["description": "Swift's \\(…) means nothing here.", "pattern": #"\\\("#]),
           ]),
-        ], ["examples": [["toggle the vpn", "toggle ${profile}"]]])
+        ], ["examples": [["toggle the vpn", "(open|unlock) [the] ${door}"]]])
     case "keywords": Self.texts("Keywords", "Other words by which a search finds it.")
     case "hidden":
       Self.flag(
         "Hidden", "Whether `runintent list` leaves it out; it can be run all the same.", default: false)
+    case "search":
+      Self.flag("Search", "Whether `runintent search` finds it.", default: true)
+    case "suggest":
+      Self.flag("Suggest", "Whether `runintent suggest` may offer what was run of it.", default: true)
     case "parameters":
       Self.annotated(
         "Parameters", "The inputs by their names: --NAME on the command line, ${NAME} in placeholders.",

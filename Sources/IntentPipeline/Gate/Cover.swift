@@ -1,7 +1,7 @@
 package import IntentCore
 
 /// What a workflow was allowed, for the steps that it runs: a step may touch nothing else.
-package struct Cover: Sendable {
+package final class Cover: Sendable {
   let definition: IntentDefinition
   let operand: String
   private let texts: Set<String>

@@ -31,6 +31,16 @@ package struct AuthorizedInvocation: Sendable {
 }
 
 extension AuthorizedInvocation {
+  /// The class of what it touches that needs most.
+  var highestClass: Capability.Class {
+    var highest = Capability.Class.harmless
+    for capability in capabilities {
+      let own = capability.permissionClass
+      if highest < own { highest = own }
+    }
+    return highest
+  }
+
   /// The same with secrets in their places, for the handler alone.
   func revealing(_ secrets: ValueObject) -> AuthorizedInvocation {
     AuthorizedInvocation(

@@ -5,6 +5,10 @@ package import IntentCore
 package enum ValueOrigin: String, Sendable, CaseIterable {
   case commandLine = "command-line"
   case input
+  /// Kept with a shortcut.
+  case shortcut
+  /// The values of an earlier run.
+  case journal
   case configuration
   case definition
   /// The answer to a question.

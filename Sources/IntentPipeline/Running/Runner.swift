@@ -106,17 +106,20 @@ package struct Runner: Sendable {
   private func acquire(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext
   ) async throws(Failure) -> [any Lease] {
-    var wanted = try invocation.handler.resources(invocation.call).map { (name: $0, until: context.deadline) }
+    let resources = try invocation.handler.resources(invocation.call)
+    let limits = invocation.definition.limits
+    if resources.isEmpty, limits.concurrency == .parallel, limits.maximum == nil { return [] }
+    var wanted = resources.map { (name: $0, until: context.deadline) }
     let own = "intent:\(invocation.definition.path)"
-    switch invocation.definition.limits.concurrency {
+    switch limits.concurrency {
     case .parallel: break
     case .queue, .restart: wanted.append((own, context.deadline))
     case .single: wanted.append((own, world.clock.monotonic()))
     }
     wanted.sort { $0.name < $1.name }
-    let restarts = invocation.definition.limits.concurrency == .restart
+    let restarts = limits.concurrency == .restart
     var leases: [any Lease] = []
-    if let maximum = invocation.definition.limits.maximum {
+    if let maximum = limits.maximum {
       leases.append(try await place(among: maximum, own, invocation, context))
     }
     for (name, until) in wanted {
@@ -154,21 +157,14 @@ package struct Runner: Sendable {
     _ invocation: AuthorizedInvocation, _ source: RunSource, _ report: inout RunReport,
     hiding redactor: Redactor? = nil
   ) throws(Failure) -> Int? {
-    let highest = invocation.capabilities.map(\.permissionClass).max() ?? .harmless
+    let highest = invocation.highestClass
     if isStep, rows != nil, highest == .harmless, invocation.definition.workflow == nil { return nil }
     do throws(Failure) {
       try rows?.write(world.store)
       let start = row(of: invocation, source, isDurable: highest.isDurable, report, hiding: redactor)
       let run = try world.store.beginRun(start)
       if highest.isDurable { try world.store.markStarted(run) }
-      let definition = invocation.definition
-      if !isStep, highest != .harmless || definition.workflow != nil, !definition.isIdempotent,
-        let earlier = try world.store.unfinishedRun(of: definition.path, before: run)
-      {
-        report.warnings.append(
-          Fault(
-            .runUnfinished, ["intent": .text(definition.id), "run": .integer(earlier)], severity: .warning))
-      }
+      try warnOfUnfinished(before: run, invocation.definition, isDurable: highest.isDurable, &report)
       return run
     } catch {
       guard highest == .harmless else { throw error }
@@ -177,13 +173,28 @@ package struct Runner: Sendable {
     }
   }
 
+  /// Looks for a run before whose end is not known. For a program alone the journal tells, when it is asked: the look
+  /// costs a twentieth of such a run.
+  private func warnOfUnfinished(
+    before run: Int, _ definition: IntentDefinition, isDurable: Bool, _ report: inout RunReport
+  ) throws(Failure) {
+    guard isDurable || definition.workflow != nil, !isStep, !definition.isIdempotent,
+      let earlier = try world.store.unfinishedRun(of: definition.path, before: run)
+    else { return }
+    report.warnings.append(
+      Fault(
+        .runUnfinished, ["intent": .text(definition.id), "run": .integer(earlier)], severity: .warning))
+  }
+
   private func row(
     of invocation: AuthorizedInvocation, _ source: RunSource, isDurable: Bool, _ report: RunReport,
     hiding redactor: Redactor?
   ) -> RunStart {
     var start = RunStart(invocation, source: source, isDurable: isDurable, at: report.startedAt)
     if let redactor {
-      start.parameters = redactor.hide(Value.object(invocation.resolved.shownValues)).json()
+      if !invocation.definition.isReversal {
+        start.parameters = redactor.hide(Value.object(invocation.resolved.shownValues)).json()
+      }
       start.summary = redactor.hide(start.summary)
     }
     return start
@@ -249,8 +260,11 @@ extension RunStart {
 }
 
 extension ResolvedInvocation {
-  /// The values that may be shown, as JSON.
-  var journalText: String { values.isEmpty ? "{}" : Value.object(shownValues).json() }
+  /// The values that may be shown, as JSON; `null` for a run that has no call of its own.
+  var journalText: String {
+    if definition.isReversal { return "null" }
+    return values.isEmpty ? "{}" : Value.object(shownValues).json()
+  }
 }
 
 extension RunEnd {

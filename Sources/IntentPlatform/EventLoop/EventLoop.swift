@@ -1,6 +1,6 @@
 internal import CPlatform
 internal import Glibc
-package import IntentCore
+internal import IntentCore
 
 /// Runs tasks on the thread that calls it and waits for everything they wait for with one poll(2).
 ///
@@ -16,24 +16,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   private init() {}
 
-  /// Runs the work to its end on the calling thread.
-  @inlinable
-  package static func run<T>(
-    _ work: @escaping @Sendable (EventLoop) async throws(Failure) -> T
-  ) throws(Failure) -> T {
-    nonisolated(unsafe) var result: Result<T, Failure>?
-    runToEnd { loop in
-      do throws(Failure) {
-        result = .success(try await work(loop))
-      } catch {
-        result = .failure(error)
-      }
-    }
-    return try result!.get()
-  }
-
-  /// Runs work that leaves its result to the caller itself.
-  @usableFromInline
+  /// Runs the work to its end on the calling thread; it leaves what it has to say to the caller itself.
   package static func runToEnd(_ work: @escaping @Sendable (EventLoop) async -> Void) {
     let loop = EventLoop()
     Task(executorPreference: loop) {

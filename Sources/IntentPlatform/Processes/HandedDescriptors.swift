@@ -22,6 +22,7 @@ struct HandedDescriptors: ~Copyable {
       entries.initializeElement(
         at: 0, to: cplatform_handed(descriptor: descriptor, number: ProgressPipe.number))
       count = 1
+      if request.descriptors.isEmpty { return }
     }
     for handed in request.descriptors {
       guard (cplatform_first_handed...cplatform_last_handed).contains(Int(handed.number)),

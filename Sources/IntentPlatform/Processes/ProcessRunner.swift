@@ -23,8 +23,9 @@ package struct ProcessRunner: Sendable {
   ) async throws(Failure) -> ProcessOutcome {
     if let reason = cancellation.reason { throw reason.failure }
     let changed = Wake()
-    let progress = try request.onProgress.map { (take) throws(Failure) in
-      ProgressPipe(try pipe(request, packets: false), loop, take)
+    var progress: ProgressPipe?
+    if let take = request.onProgress {
+      progress = ProgressPipe(try pipe(request, packets: false), loop, take)
     }
     let (program, streams, input) = try start(request, progress, onEnd: changed.fire)
     progress?.programStarted()

@@ -14,6 +14,7 @@ final class Database {
   let handle: OpaquePointer
   /// A database begins with what the library was built with; it is set before the first write.
   private var durability: Durability?
+  var kept = KeptStatements()
 
   /// Opens a file that is there; `name` is its path or a `file:` address with parameters.
   init(_ name: String, path: String, flags: Int32) throws(Failure) {
@@ -39,7 +40,10 @@ final class Database {
       }, nil)
   }
 
-  deinit { sqlite3_close_v2(handle) }
+  deinit {
+    kept.removeAll()
+    sqlite3_close_v2(handle)
+  }
 
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
   var changes: Int { Int(sqlite3_changes64(handle)) }

@@ -32,11 +32,19 @@ package struct HomelessStore: StateStore {
   package func deadline(of resource: String) throws(Failure) -> Deadline? { nil }
   package func setDeadline(_ deadline: Deadline) throws(Failure) { throw failure }
   package func clearDeadline(of resource: String) throws(Failure) {}
+  package func reclaimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
+    throw failure
+  }
   package func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
     throw failure
   }
   package func finishInstant(_ record: InstantRecord) throws(Failure) { throw failure }
   package func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord] { [] }
+  package func calls(limit: Int) throws(Failure) -> [PastCall] { [] }
+  package func forget(_ runs: ForgottenRuns) throws(Failure) -> Int { 0 }
+  package func shortcuts() throws(Failure) -> [Shortcut] { [] }
+  package func keep(_ shortcut: Shortcut, replacing key: String?) throws(Failure) -> Bool { throw failure }
+  package func removeShortcut(_ key: String) throws(Failure) -> Bool { false }
   package func maintain() {}
 
   package func acquireLease(

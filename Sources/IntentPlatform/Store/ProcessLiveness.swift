@@ -43,10 +43,10 @@ struct ProcessLiveness {
   }
 
   /// The kernel's identifier of this boot; empty where it does not tell.
-  @Sendable static func bootIdentifier() -> String {
-    let line = contents("/proc/sys/kernel/random/boot_id", limit: 36)
-    return String(decoding: line, as: UTF8.self)
-  }
+  @Sendable static func bootIdentifier() -> String { ownBoot }
+
+  private static let ownBoot = String(
+    decoding: contents("/proc/sys/kernel/random/boot_id", limit: 36), as: UTF8.self)
 
   private static func contents(_ path: String, limit: Int) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)

@@ -27,10 +27,10 @@ package final class SQLiteStore: StateStore {
 
   /// Reads a file of the store; `missing` when there is none yet.
   func reading<Answer: Sendable>(
-    _ schema: StoreSchema, missing: Answer, _ body: (Database) throws(Failure) -> Answer
+    _ schema: StoreSchema, missing: @autoclosure () -> Answer, _ body: (Database) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     try files.withLock { files throws(Failure) in
-      guard let database = try files.reading(schema) else { return missing }
+      guard let database = try files.reading(schema) else { return missing() }
       return try body(database)
     }
   }

@@ -5,18 +5,24 @@ internal import IntentCore
 struct Statement: ~Copyable {
   private let handle: OpaquePointer
   private let database: Database
+  private let sql: StaticString
   private var bound: Int32 = 0
 
   init(_ sql: StaticString, _ database: Database) throws(Failure) {
+    self.database = database
+    self.sql = sql
+    if let kept = database.kept.take(sql) {
+      handle = kept
+      return
+    }
     var prepared: OpaquePointer?
     let text = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
     let result = sqlite3_prepare_v2(database.handle, text, Int32(sql.utf8CodeUnitCount), &prepared, nil)
     guard result == SQLITE_OK, let prepared else { throw database.failure(result) }
     handle = prepared
-    self.database = database
   }
 
-  deinit { sqlite3_finalize(handle) }
+  deinit { database.kept.give(handle, sql) }
 
   mutating func bind(_ number: Int) throws(Failure) {
     bound += 1

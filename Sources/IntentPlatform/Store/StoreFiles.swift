@@ -9,8 +9,11 @@ struct StoreFiles {
   private var journal: Database?
   private var state: Database?
   private var automations: Database?
+  private var shortcuts: Database?
   /// Runs that are to be marked when their handler is called.
   var authorised: [Int] = []
+  /// Whether rows were erased, whose pages the log still has.
+  var hasForgotten = false
 
   init(path: String) { self.path = path }
 
@@ -42,7 +45,7 @@ struct StoreFiles {
     var long: [Database] = []
     for schema in StoreSchema.allCases {
       guard let database = self[schema], !database.isReadOnly, let facts = try? folder.facts(schema.logName),
-        facts.st_size > logLimit
+        facts.st_size > (hasForgotten ? 0 : logLimit)
       else { continue }
       long.append(database)
     }
@@ -51,7 +54,7 @@ struct StoreFiles {
       for database in long { _ = database.checkpoint() }
     }
     do { try FolderLock.share(folder) } catch {
-      (self.folder, journal, state, automations) = (nil, nil, nil, nil)
+      (self.folder, journal, state, automations, shortcuts) = (nil, nil, nil, nil, nil)
     }
   }
 
@@ -61,6 +64,7 @@ struct StoreFiles {
       case .journal: journal
       case .state: state
       case .automations: automations
+      case .shortcuts: shortcuts
       }
     }
     set {
@@ -68,6 +72,7 @@ struct StoreFiles {
       case .journal: journal = newValue
       case .state: state = newValue
       case .automations: automations = newValue
+      case .shortcuts: shortcuts = newValue
       }
     }
   }

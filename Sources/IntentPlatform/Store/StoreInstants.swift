@@ -33,6 +33,34 @@ extension SQLiteStore {
     }
   }
 
+  package func reclaimInstant(
+    _ at: WallTime, of automation: String, now: WallTime
+  ) throws(Failure) -> Bool {
+    try writing(.automations) { database throws(Failure) in
+      try database.transaction(.synced) { () throws(Failure) in
+        var row = try database.prepare(
+          "SELECT uptime,boot,pid FROM instants WHERE automation=? AND at=? AND state='running'")
+        try row.bind(automation)
+        try row.bind(at.microseconds)
+        guard try row.step() else { return false }
+        let before = ProcessLiveness.Writer(
+          process: Int32(truncatingIfNeeded: row.integer(2)), boot: row.text(1), uptime: row.integer(0))
+        if ProcessLiveness().isAlive(before) { return false }
+        let writer = ProcessLiveness.Writer.current()
+        var change = try database.prepare(
+          "UPDATE instants SET started=?,uptime=?,boot=?,pid=? WHERE automation=? AND at=?")
+        try change.bind(now.microseconds)
+        try change.bind(writer.uptime)
+        try change.bind(writer.boot)
+        try change.bind(Int(writer.process))
+        try change.bind(automation)
+        try change.bind(at.microseconds)
+        try change.run()
+        return true
+      }
+    }
+  }
+
   package func finishInstant(_ record: InstantRecord) throws(Failure) {
     try writing(.automations) { database throws(Failure) in
       try database.use(.ordered)

@@ -104,7 +104,7 @@ extension SQLiteStore {
       var gone: [Int] = []
       do {
         let processes = ProcessLiveness()
-        var rows = try database.prepare("SELECT * FROM runs WHERE run>=? ORDER BY run DESC")
+        var rows = try database.prepare("SELECT * FROM runs WHERE run>=? AND intent<>'' ORDER BY run DESC")
         try rows.bind(query.since)
         while records.count < query.limit, try rows.step() {
           let row = JournalRow(rows)

@@ -1,7 +1,8 @@
 internal import CSQLite
 internal import IntentCore
 
-/// The files of the store: what every run needs, the rest, and what automations alone need.
+/// The files of the store: what every run needs, the rest, and what automations
+/// and shortcuts alone need.
 ///
 /// A process reads the whole schema of a file and its whole log when it opens it: hence few tables,
 /// short statements, no indexes and small pages.
@@ -9,6 +10,7 @@ enum StoreSchema: CaseIterable {
   case journal
   case state
   case automations
+  case shortcuts
 
   /// `rInt`, in the header of each file (https://www.sqlite.org/fileformat.html, offset 68).
   static let application: [UInt8] = [0x72, 0x49, 0x6E, 0x74]
@@ -17,7 +19,7 @@ enum StoreSchema: CaseIterable {
     switch self {
     case .journal: 5
     case .state: 2
-    case .automations: 1
+    case .automations, .shortcuts: 1
     }
   }
 
@@ -26,6 +28,7 @@ enum StoreSchema: CaseIterable {
     case .journal: "journal.sqlite"
     case .state: "state.sqlite"
     case .automations: "automations.sqlite"
+    case .shortcuts: "shortcuts.sqlite"
     }
   }
 
@@ -34,6 +37,7 @@ enum StoreSchema: CaseIterable {
     case .journal: "journal.sqlite-wal"
     case .state: "state.sqlite-wal"
     case .automations: "automations.sqlite-wal"
+    case .shortcuts: "shortcuts.sqlite-wal"
     }
   }
 
@@ -64,6 +68,12 @@ enum StoreSchema: CaseIterable {
         """
         CREATE TABLE instants(automation,at,started,uptime,boot,pid,state,status,code,run,\
         PRIMARY KEY(automation,at))WITHOUT ROWID;
+        PRAGMA user_version=1;
+        """)
+    case .shortcuts:
+      try database.execute(
+        """
+        CREATE TABLE shortcuts(key PRIMARY KEY,name,intent,path,parameters,phrases)WITHOUT ROWID;
         PRAGMA user_version=1;
         """)
     }

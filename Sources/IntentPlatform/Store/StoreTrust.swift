@@ -68,17 +68,9 @@ struct StandingReader: ~Copyable {
   }
 
   mutating func standing(of path: String) throws(Failure) -> Standing {
-    var standing = Standing()
     trust.reset()
     try trust.bind(path)
-    if try trust.step() {
-      guard let files = TrustedFileCoding.decode(trust.bytes(1)) else {
-        throw StoreFailure.damaged(database.path)
-      }
-      standing.trust = TrustRecord(
-        path: path, source: trust.bytes(0), files: files,
-        recordedAt: WallTime(microseconds: trust.integer(2)))
-    }
+    var standing = Standing(trust: try trust.step() ? try record(of: path) : nil)
     grants.reset()
     try grants.bind(path)
     while try grants.step() {
@@ -89,6 +81,15 @@ struct StandingReader: ~Copyable {
       standing.grants.append(grant)
     }
     return standing
+  }
+
+  private func record(of path: String) throws(Failure) -> TrustRecord {
+    guard let files = TrustedFileCoding.decode(trust.bytes(1)) else {
+      throw StoreFailure.damaged(database.path)
+    }
+    return TrustRecord(
+      path: path, source: trust.bytes(0), files: files,
+      recordedAt: WallTime(microseconds: trust.integer(2)))
   }
 }
 

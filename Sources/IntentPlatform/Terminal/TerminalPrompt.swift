@@ -12,6 +12,8 @@ package enum TerminalPrompt {
     ///
     /// - Parameter marksPastes: Whether the terminal can be told to mark pastes.
     case decision(marksPastes: Bool)
+    /// A single key.
+    case key
   }
 
   /// How a question ended.
@@ -73,6 +75,26 @@ package enum TerminalPrompt {
     return nil
   }
 
+  /// Waits for one key: a digit from 1 to `count`, or Enter for the first; the index, `nil` for Esc, for other keys
+  /// again and again, and where `ask` has no answer.
+  package static func choose(_ text: [UInt8], of count: Int, timeout: Duration = .seconds(60)) -> Int? {
+    let key = onTerminal { terminal in
+      for attempt in 0..<attempts {
+        let answer = ask(
+          attempt == 0 ? text : [], on: terminal, needsForeground: true, .key, timeout: timeout)
+        guard case .line(let key) = answer else {
+          if answer == .pasted { continue }
+          return nil
+        }
+        if key.utf8.isEmpty { return "1" }
+        if key == "\u{1B}" { return nil }
+        if let digit = Int(key), digit >= 1, digit <= count { return key }
+      }
+      return nil
+    }
+    return key.flatMap { Int($0) }.map { $0 - 1 }
+  }
+
   private static func onTerminal(_ body: (Int32) -> String?) -> String? {
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard terminal >= 0 else { return nil }
@@ -109,6 +131,7 @@ extension TerminalPrompt.Question {
     case .value(let isSecret):
       (isSecret ? cplatform_question_secret : cplatform_question_line, false)
     case .decision(let marksPastes): (cplatform_question_decision, marksPastes)
+    case .key: (cplatform_question_key, false)
     }
   }
 }

@@ -58,4 +58,9 @@ enum RunOptions {
     ]
 
   static func find(_ name: String) -> OptionSpec? { all.first { $0.name == name } }
+
+  static func takesValue(_ name: String) -> Bool {
+    for option in all where option.name == name { return option.takesValue }
+    return false
+  }
 }

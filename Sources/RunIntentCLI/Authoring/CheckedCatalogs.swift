@@ -6,6 +6,9 @@ struct CheckedCatalogs {
   private var catalogs: [String: StringCatalog] = [:]
   private var looked: Set<String> = []
 
+  /// The catalog in a folder that was looked into.
+  func catalog(in folder: String) -> StringCatalog? { catalogs[folder] }
+
   /// What is wrong with the catalog beside a definition, when it is met for the first time, and what it lacks
   /// for the definition.
   mutating func faults(

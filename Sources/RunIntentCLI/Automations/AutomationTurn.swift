@@ -27,7 +27,16 @@ struct AutomationTurn {
     // What was due before the automation was installed is nobody's.
     var since = last?.at
     if since == nil { since = try store.standing(of: automation.path).trust?.recordedAt }
-    return since.map { $0 < latest.at } ?? false ? latest : nil
+    guard let since else { return nil }
+    if since < latest.at { return latest }
+    guard last?.state == .unknown, try mayRepeat() else { return nil }
+    return latest
+  }
+
+  /// Whether the intent may be run again when its end is not known.
+  private func mayRepeat() throws(Failure) -> Bool {
+    let file = try session.find(automation.call.intent)
+    return try session.read(file, id: automation.call.intent).definition.isIdempotent
   }
 
   /// Waits out the automation's own delay.
@@ -38,7 +47,9 @@ struct AutomationTurn {
   }
 
   func claim(_ due: Occurrence) throws(Failure) -> Bool {
-    try store.claimInstant(due.at, of: automation.path, now: clock.wall())
+    if try store.claimInstant(due.at, of: automation.path, now: clock.wall()) { return true }
+    guard try mayRepeat() else { return false }
+    return try store.reclaimInstant(due.at, of: automation.path, now: clock.wall())
   }
 
   /// Whether the automation's condition holds now.

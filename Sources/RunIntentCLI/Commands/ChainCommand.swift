@@ -74,7 +74,7 @@ enum ChainCommand {
     var index = 0
     while index < first.count {
       if case .operand = Word(first[index]) { break }
-      if case .long(let name, nil) = Word(first[index]), RunOptions.find(name)?.takesValue == true {
+      if case .long(let name, nil) = Word(first[index]), RunOptions.takesValue(name) {
         index += 1
       }
       index += 1

@@ -15,6 +15,7 @@ enum CheckCommand {
     let options = try command.parse(words, leading, &session)
     var report = Report(isStrict: options.has("strict"))
     var catalogs = CheckedCatalogs()
+    var phrases = PhraseCheck()
     if options.operands.contains("") {
       throw Failure(.missingArgument, ["name": "PATH", "command": "check"])
     }
@@ -31,7 +32,7 @@ enum CheckCommand {
       paths.isEmpty && !options.operands.isEmpty ? [] : entries(paths, &report.faults, session)
     for entry in entries {
       report.checked += 1
-      report.faults += await faults(of: entry, &catalogs, session)
+      report.faults += await faults(of: entry, &catalogs, &phrases, session)
     }
     for entry in automations(options.operands, session) {
       report.checked += 1
@@ -87,7 +88,8 @@ enum CheckCommand {
 
   /// What is wrong with one file: who may change it, its name, its text, and what it needs of the machine.
   private static func faults(
-    of entry: Catalog.Entry, _ catalogs: inout CheckedCatalogs, _ session: Session
+    of entry: Catalog.Entry, _ catalogs: inout CheckedCatalogs, _ phrases: inout PhraseCheck,
+    _ session: Session
   ) async -> [Fault] {
     var faults: [Fault] = []
     do throws(Failure) {
@@ -97,6 +99,10 @@ enum CheckCommand {
       let loaded = try session.load(file, id: entry.id)
       faults += loaded.warnings
       faults += catalogs.faults(of: loaded.definition, file, session.environment.files)
+      if !entry.isShadowed {
+        faults += phrases.faults(
+          of: loaded.definition, file, catalogs.catalog(in: loaded.definition.folder))
+      }
       faults += await DefinitionCheck.faults(loaded.definition, file, session)
     } catch {
       faults += error.faults

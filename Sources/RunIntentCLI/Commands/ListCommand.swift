@@ -39,29 +39,38 @@ enum ListCommand {
       }
     }
     rows.sort { $0.definition.id < $1.definition.id }
-    write(rows, faults, &session)
+    let shortcuts = (try? session.world.store.shortcuts()) ?? []
+    write(rows, shortcuts, faults, &session)
     session.warn(session.texts.takeWarnings())
     if !faults.isEmpty { session.report(Failure(faults)) }
   }
 
-  private static func write(_ rows: [Row], _ faults: [Fault], _ session: inout Session) {
+  private static func write(
+    _ rows: [Row], _ shortcuts: [Shortcut], _ faults: [Fault], _ session: inout Session
+  ) {
     switch session.settings.output {
     case .json, .jsonl:
       let value: Value = .object([
         "schemaVersion": 1, "intents": .array(rows.map { $0.json(session) }),
-        "errors": session.faults(faults),
+        "shortcuts": .array(shortcuts.map(\.json)), "errors": session.faults(faults),
       ])
       session.write(json: value)
     case .value:
       for row in rows { session.print(row.definition.id) }
+      for shortcut in shortcuts { session.print(shortcut.name) }
     case .text, .waybar:
-      if rows.isEmpty, faults.isEmpty {
+      if rows.isEmpty, faults.isEmpty, shortcuts.isEmpty {
         session.print(
           session.text("No intents here. `runintent setup` installs the samples; `runintent help` says more.")
         )
       } else {
         IntentList(rows, style: session.style(), say: session.text).write(to: &session.outcome.output)
       }
+      if shortcuts.isEmpty { return }
+      if !rows.isEmpty { session.write("\n") }
+      session.outcome.output.paint(.bold, session.style(), session.text("Shortcuts"))
+      session.write("\n")
+      session.write(ShortcutList.columns(shortcuts, indent: 2, session))
     }
   }
 }

@@ -4,13 +4,16 @@ internal import IntentRendering
 /// `runintent log`: the journal of runs, newest first.
 enum LogCommand {
   static let command = Command(
-    name: "log", usage: "log", summary: "Show what ran, from where, and how it ended.",
+    name: "log", usage: "log [--forget RUN|INTENT|--all]",
+    summary: "Show what ran, from where, and how it ended, or forget it.",
     options: [
       OptionSpec("last", .value("N"), "So many rows (20)."),
       OptionSpec("intent", .value("ID"), "Only this intent."),
       OptionSpec("failed", .flag, "Only runs that failed, were ended or are unknown."),
       OptionSpec("denied", .flag, "Only runs that were refused."),
       OptionSpec("why", .flag, "Also the rule that let it pass or stopped it."),
+      OptionSpec("forget", .flag, "Erase a run, or all of an intent, and what was learnt from them."),
+      OptionSpec("all", .flag, "With --forget, erase every run."),
     ], run: run)
 
   @Sendable
@@ -18,6 +21,7 @@ enum LogCommand {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
+    if options.has("forget") || options.has("all") { return try Forgetting.run(options, &session) }
     try command.takeNone(options)
     let query = try query(options)
     let records = try session.world.store.runs(query)
@@ -44,13 +48,7 @@ enum LogCommand {
 
   private static func query(_ options: ParsedOptions) throws(Failure) -> JournalQuery {
     var query = JournalQuery(intent: options.value("intent"))
-    if let text = options.value("last") {
-      guard let count = Int(text), count > 0, text.utf8.first != UInt8(ascii: "+") else {
-        throw Failure(
-          .valueType, ["name": "--last", "value": .text(text), "expected": "a whole number above 0"])
-      }
-      query.limit = count
-    }
+    if let count = try options.count("last") { query.limit = count }
     if options.has("failed") { query.states += [.failed, .timedOut, .killed, .unknown] }
     if options.has("denied") { query.states.append(.denied) }
     return query

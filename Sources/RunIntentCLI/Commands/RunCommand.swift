@@ -41,34 +41,45 @@ enum RunCommand {
   private static func perform(
     _ id: String, _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) -> RunReport? {
-    let file = try session.find(id)
-    var loaded = try session.load(file, id: id)
-    var scanned = try InvocationScanner.scan(words, for: loaded.definition)
+    let call = try session.call(named: id)
+    let definition = call.loaded.definition
+    var scanned = try InvocationScanner.scan(words, for: definition)
     scanned.options.options = leading.options + scanned.options.options
     let options = scanned.options
     try session.apply(options)
     if options.has("help") {
-      HelpCommand.intent(session.localised(loaded.definition), &session)
+      HelpCommand.intent(session.localised(definition), &session)
       return nil
     }
     if options.has("version") {
       session.print("runintent \(Tool.version)")
       return nil
     }
-    let call = try RunCall(options, session)
+    let run = try RunCall(options, session)
     // A parameter given both ways is the command line's, as in every other tool.
-    let input = try call.input(session, file: options.value("input"), for: loaded.definition).filter {
+    let input = try run.input(session, file: options.value("input"), for: definition).filter {
       member in
       !scanned.arguments.contains { $0.name == member.name }
     }
     var supplied = scanned.arguments + input
+    try call.refuseFixed(supplied)
     if options.value("input") != "-",
-      let upstream = try loaded.definition.upstream(besides: supplied, session)
+      let upstream = try definition.upstream(besides: call.kept + supplied, session)
     {
-      supplied += upstream.arguments(for: loaded.definition, given: supplied)
+      supplied += upstream.arguments(for: definition, given: call.kept + supplied)
     }
-    loaded = session.localisedForRun(loaded)
-    var entry = IntentEntry(session: session, call: call)
+    return try await perform(call, supplied, run, options, &session)
+  }
+
+  /// Runs a call as the options want it; the report, `nil` when something else was asked for and is written.
+  private static func perform(
+    _ call: PreparedCall, _ given: [SuppliedArgument], _ run: RunCall, _ options: ParsedOptions,
+    _ session: inout Session
+  ) async throws(Failure) -> RunReport? {
+    let (loaded, label) = session.worded(call)
+    let (file, supplied) = (call.file, call.kept + given)
+    var entry = IntentEntry(session: session, call: run)
+    entry.label = label
     if options.has("dry-run") {
       try await DryRun.show(loaded, file, supplied, entry, &session)
       return nil
@@ -78,7 +89,7 @@ enum RunCommand {
       try await Following.run(loaded, file, supplied, entry, &session)
       return nil
     }
-    entry.display = ProgressDisplay(session, intent: id, title: loaded.definition.title)
+    entry.display = ProgressDisplay(session, intent: loaded.definition.id, title: loaded.definition.title)
     var report = await entry.run(loaded, file, supplied)
     if let clear = try await entry.clarified(report, loaded.definition, supplied) {
       report = await entry.run(loaded, file, clear)
@@ -86,6 +97,41 @@ enum RunCommand {
     entry.display?.end()
     report.warnings += session.texts.takeWarnings()
     return report
+  }
+
+  /// The options of a run that a call which somebody else made has: its values are there.
+  static let repeatedOptions = RunOptions.all.filter {
+    !["input", "key", "help", "version"].contains($0.name)
+  }
+
+  /// Runs a call that was made otherwise than word by word, and answers.
+  static func answer(
+    _ call: PreparedCall, _ options: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let startedAt = session.world.clock.wall()
+    let run = try RunCall(options, session)
+    do throws(Failure) {
+      guard let report = try await perform(call, [], run, options, &session) else { return }
+      session.answer(report)
+    } catch {
+      session.answer(
+        RunReport(intent: call.loaded.definition.id, outcome: .failed(error), startedAt: startedAt))
+    }
+  }
+}
+
+extension PreparedCall {
+  /// What a shortcut holds stays as it is.
+  fileprivate func refuseFixed(_ given: [SuppliedArgument]) throws(Failure) {
+    if kept.isEmpty { return }
+    let fixed = given.filter { argument in kept.contains { $0.name == argument.name } }
+    guard !fixed.isEmpty else { return }
+    throw Failure(
+      fixed.map { argument in
+        Fault(
+          .parameterFixed, ["name": .text("--\(argument.name)"), "other": .text(shortcut ?? "")],
+          parameter: argument.name)
+      })
   }
 }
 

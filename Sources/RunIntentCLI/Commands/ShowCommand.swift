@@ -48,6 +48,11 @@ enum ShowCommand {
     if !definition.phrases.isEmpty {
       fields.append(Snippet.Field(say("Phrases"), definition.phrases.joined(separator: ", ")))
     }
+    if !definition.keywords.isEmpty {
+      fields.append(Snippet.Field(say("Keywords"), definition.keywords.joined(separator: ", ")))
+    }
+    if !definition.isFound { fields.append(Snippet.Field(say("Search"), say("never found"))) }
+    if !definition.isSuggested { fields.append(Snippet.Field(say("Suggestions"), say("never suggested"))) }
     let source = session.environment.source()
     fields.append(
       Snippet.Field(
@@ -87,6 +92,8 @@ enum ShowCommand {
       "icon": definition.icon.map { .string($0) } ?? .null, "hidden": .boolean(definition.isHidden),
       "path": .string(definition.path),
       "handler": .string(definition.handler), "phrases": .array(definition.phrases.map { .string($0) }),
+      "keywords": .array(definition.keywords.map { .string($0) }), "search": .boolean(definition.isFound),
+      "suggest": .boolean(definition.isSuggested),
       "parameters": .array(definition.parameters.map(ParameterTable.json)),
       "capabilities": .array(claims.capabilities.map { .string($0.text) }),
       "files": .array(claims.files.map { .string($0.path ?? $0.name) }),

@@ -12,13 +12,15 @@ struct CallPlace {
   }
 
   let definition: IntentDefinition
-  private(set) var given: [String] = []
+  private(set) var given: [String]
   private(set) var isAfterEnd = false
   private(set) var expected: Expected = .word(nil)
 
-  init(_ words: [String], _ definition: IntentDefinition) {
+  /// - Parameter kept: Parameters whose values nobody may give.
+  init(_ words: [String], _ definition: IntentDefinition, kept: [String] = []) {
     self.definition = definition
-    var positionals = definition.parameters.filter { $0.position != nil }
+    given = kept
+    var positionals = definition.parameters.filter { $0.position != nil && !kept.contains($0.name) }
       .sorted { $0.position ?? 0 < $1.position ?? 0 }[...]
     var index = 0
     while index < words.count {

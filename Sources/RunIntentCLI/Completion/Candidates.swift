@@ -36,7 +36,8 @@ struct Candidates {
     let rest = Array(before[index...])
     guard let first = rest.first else {
       if case .long(let name, _?) = Word(current) { return attached(name, RunOptions.find(name).map(values)) }
-      return current.isOption ? Self.options(RunOptions.all) : ids() + CommandTable.all.map(\.name)
+      return current.isOption
+        ? Self.options(RunOptions.all) : ids() + shortcuts() + CommandTable.all.map(\.name)
     }
     if first == "run" || first == "why" { return await ofInvocation(Array(rest.dropFirst()), current) }
     if let command = CommandTable.all.first(where: { $0.name == first }) {
@@ -48,6 +49,8 @@ struct Candidates {
   private func ids() -> [String] {
     session.catalog.entries().entries.filter { !$0.isShadowed && Names.isIdentifier($0.id) }.map(\.id)
   }
+
+  private func shortcuts() -> [String] { ((try? session.world.store.shortcuts()) ?? []).map(\.name) }
 
   private func ofCommand(_ command: Command, _ before: [String], _ current: String) -> [String] {
     let options = command.options + RunOptions.all.filter { Command.common.contains($0.name) }
@@ -63,6 +66,7 @@ struct Candidates {
     switch command.name {
     case "show", "check", "trust", "grant", "edit", "export": return ids()
     case AutomationCommand.command.name: return automations(before)
+    case ShortcutCommand.command.name: return ofShortcut(before)
     case "help": return ids() + CommandTable.all.map(\.name)
     case "completions": return CompletionScript.allCases.map(\.rawValue)
     default: return []
@@ -80,13 +84,20 @@ struct Candidates {
     return session.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
   }
 
-  private func ofInvocation(_ words: [String], _ current: String) async -> [String] {
-    guard let id = words.first else { return ids() }
-    guard let file = try? session.catalog.find(id), let loaded = try? session.read(file, id: id) else {
-      return []
+  private func ofShortcut(_ before: [String]) -> [String] {
+    guard let verb = before.first else { return ShortcutCommand.verbNames }
+    switch verb {
+    case "add": return before.count == 2 ? ids() : []
+    case "list": return []
+    default: return shortcuts()
     }
-    let definition = loaded.definition
-    let place = CallPlace(Array(words.dropFirst()), definition)
+  }
+
+  private func ofInvocation(_ words: [String], _ current: String) async -> [String] {
+    guard let id = words.first else { return ids() + shortcuts() }
+    guard let call = try? session.call(named: id) else { return [] }
+    let definition = call.loaded.definition
+    let place = CallPlace(Array(words.dropFirst()), definition, kept: call.kept.map(\.name))
     switch place.expected {
     case .value(let parameter): return await values(of: parameter)
     case .member(let schema): return values(of: schema)

@@ -24,6 +24,8 @@ struct IntentEntry: Sendable {
   let style: Style
   private let namesByPath: Bool
   let text: Localizer
+  /// How the call came to be, for the journal, such as by which shortcut.
+  var label = ""
   /// A last word on what an allowed run is about to touch.
   var permit: @Sendable ([Capability]) throws(Failure) -> Void = { _ throws(Failure) in }
 
@@ -242,7 +244,7 @@ struct IntentEntry: Sendable {
     func record(_ failure: Failure, _ time: WallTime) {
       guard failure.status == .notAllowed else { return }
       world.store.recordDenial(
-        of: loaded.definition.id, path: file.path, source: source, failure: failure, at: time)
+        of: loaded.definition.id, path: file.path, source: source, failure: failure, at: time, summary: label)
     }
     do throws(Failure) {
       let authorized = try await enter(loaded.definition, file, supplied)
@@ -250,10 +252,11 @@ struct IntentEntry: Sendable {
       keep(authorized)
       var runner = Runner(world: world, withLimit: environment.withLimit, text: text)
       if let display { runner.progress = { text, fraction in display.report(text, fraction) } }
-      if cover != nil || loaded.definition.workflow != nil {
+      runner.rows = rows
+      runner.isStep = cover != nil
+      if loaded.definition.workflow != nil {
         let rows = rows ?? WaitingRows()
         runner.rows = rows
-        runner.isStep = cover != nil
         runner.steps = { workflow throws(Failure) in try steps(of: workflow, rows) }
       }
       let report = await runner.run(

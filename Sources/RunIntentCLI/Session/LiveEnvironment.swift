@@ -34,7 +34,7 @@ extension ToolEnvironment {
           stateFolder: folder, environment: facts.guardEnvironment, processes: processes)
         await start.wake(interruption)
       })
-    return ToolEnvironment(
+    var environment = ToolEnvironment(
       arguments: arguments, variables: Variables { facts.environment[$0] }, folders: places,
       streams: Streams(
         outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
@@ -60,6 +60,8 @@ extension ToolEnvironment {
         write: { bytes, toOutput in _ = standard.write(bytes, to: toOutput ? .output : .errors) },
         after: { delay, action in loop.after(delay, action) }),
       sourceFinding: { SourceFacts.live.find() }, guardian: guardian(folders, clock, loop))
+    environment.choose = { text, count in TerminalPrompt.choose(Array(text.utf8), of: count) }
+    return environment
   }
 }
 

@@ -15,6 +15,8 @@ extension [(name: String, origin: ValueOrigin)] {
       switch first(where: { $0.name == name })?.origin {
       case .commandLine?, .answer?, nil: ""
       case .input?: say("from --input")
+      case .shortcut?: say("from the shortcut")
+      case .journal?: say("from the journal")
       case .configuration?: say("from the configuration")
       case .definition?: say("the default")
       }

@@ -25,6 +25,9 @@ package struct ToolEnvironment: Sendable {
   package var decide: @Sendable (_ text: String, _ again: String) -> String?
   /// Asks for a line at the terminal, unseen when it is secret; `nil` when there is none or nobody answers.
   package var prompt: @Sendable (_ text: String, _ isSecret: Bool) -> String?
+  /// Shows a text at the terminal and waits for one key: a digit from 1 to `count`, Enter for the first; `nil` for
+  /// Esc, and when there is no terminal or nobody answers.
+  package var choose: @Sendable (_ text: String, _ count: Int) -> Int? = { _, _ in nil }
   /// Reads a file or a pipe by its path, or standard input where there is none.
   package var readInput: @Sendable (_ path: String?) throws(Failure) -> [UInt8]
   /// Whether something is piped in: standard input is open and no terminal.
@@ -76,6 +79,7 @@ package struct ToolEnvironment: Sendable {
     var environment = self
     environment.decide = { _, _ in nil }
     environment.prompt = { _, _ in nil }
+    environment.choose = { _, _ in nil }
     environment.authenticator = environment.authenticator.withoutQuestions
     return environment
   }

@@ -59,6 +59,7 @@ struct Undo {
       definition.with.append(("session", session))
     }
     definition.parameters = []
+    definition.isReversal = true
     definition.result = ResultShape()
     definition.summary = .literal(.string(summary))
     if definition.confirm != nil { definition.confirm = .literal(.string(summary)) }

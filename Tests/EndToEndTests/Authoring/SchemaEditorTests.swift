@@ -60,7 +60,8 @@ struct SchemaEditorTests {
       #"{ "title": "T", | }"#,
       [
         "$schema", "description", "summary", "icon", "category", "phrases", "keywords", "hidden",
-        "parameters", "required", "handler", "with", "result", "modes", "authentication", "confirm", "limits",
+        "search", "suggest", "parameters", "required", "handler", "with", "result", "modes", "authentication",
+        "confirm", "limits",
         "uses", "idempotent",
       ], true
     ),

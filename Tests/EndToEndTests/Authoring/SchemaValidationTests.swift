@@ -9,7 +9,7 @@ struct SchemaValidationTests {
   private static let semantic: Set<FaultCode> = [
     .definitionSecret,
     .definitionPlaceholder, .definitionPlaceholderSyntax, .definitionDefault, .definitionPosition,
-    .definitionPattern, .jsonDuplicateKey,
+    .definitionPattern, .jsonDuplicateKey, .phraseSyntax,
   ]
 
   /// Faults whose code the schema finds in other places, but not here.

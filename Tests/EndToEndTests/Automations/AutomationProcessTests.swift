@@ -198,4 +198,34 @@ import Testing
     let item = (await status.run().json["automations"] as? [[String: Any]])?.first
     #expect((item?["last"] as? [String: Any])?["state"] as? String == "done")
   }
+
+  @Test(arguments: [true, false])
+  func `a moment whose run was killed is taken on again only where that does no harm`(
+    isIdempotent: Bool
+  ) async throws {
+    await prepare()
+    let token = LiveProcesses.token()
+    home.define(
+      "work", script: "echo x >>'\(home.path)/runs'; test -e '\(home.path)/second' || exec sleep \(token)",
+      "\"idempotent\": \(isIdempotent)")
+    // Due for the next five minutes.
+    let now = Calendar.current.dateComponents(in: .gmt, from: Date())
+    automation(
+      "once",
+      """
+      { "when": { "cron": "\(now.minute ?? 0) \(now.hour ?? 0) * * *", "zone": "UTC" }, "run": "work" }
+      """)
+    #expect(await command("automation", "install", "--yes").run().status == 0)
+    await home.trust("work")
+    let first = command("automation", "run", "once", "--due").start()
+    #expect(await home.appears("runs"))
+    kill(first.pid, SIGKILL)
+    _ = await first.end()
+    for pid in LiveProcesses.withArgument(token) { kill(pid, SIGKILL) }
+    home.folder.write("", to: "second")
+    for _ in 0..<2 { #expect(await command("automation", "run", "once", "--due").run().status == 0) }
+    #expect(home.folder.read("runs") == (isIdempotent ? "x\nx\n" : "x\n"))
+    let states = try await home.journal().map { $0["state"] as? String }
+    #expect(states == (isIdempotent ? ["finished", "unknown"] : ["unknown"]))
+  }
 }

@@ -67,7 +67,7 @@ final class GoldenMachine: Sendable {
       home: home, config: home.map { $0 + "/.config" }, data: home.map { $0 + "/.local/share" },
       state: home.map { $0 + "/.local/state" }, working: Self.working)
     let configuration = configuration(folders)
-    return ToolEnvironment(
+    var environment = ToolEnvironment(
       arguments: arguments, variables: .init { variables[$0] }, folders: folders,
       streams: .init(
         outputIsTerminal: settings.width != nil, errorIsTerminal: settings.width != nil,
@@ -102,6 +102,13 @@ final class GoldenMachine: Sendable {
         return bytes
       }, installer: installer,
       authenticator: authenticator(settings), inputIsPiped: { true })
+    environment.choose = { [self] text, _ in
+      asked.withLock { $0 += text }
+      let answer = self.settings.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
+      asked.withLock { $0 += "\(answer ?? "")\n" }
+      return answer.flatMap { Int($0) }.map { $0 - 1 }
+    }
+    return environment
   }
 
   private func authenticator(_ settings: Settings) -> Authenticator {

@@ -2,21 +2,23 @@ import Foundation
 
 /// Python and its libraries as judges.
 enum Python {
-  /// A virtual environment with croniter in the build's cache, made once.
-  static let croniter: URL? = {
+  /// Virtual environments in the build's cache, each made once; `nil` without a network or Python's `venv`.
+  static let croniter = environment("croniter", "croniter==6.0.0")
+  static let hassil = environment("hassil", "hassil==3.5.0")
+
+  private static func environment(_ module: String, _ package: String) -> URL? {
     var place = URL(filePath: #filePath)
     while place.lastPathComponent != "Tests" { place.deleteLastPathComponent() }
-    let folder = place.deletingLastPathComponent().appending(path: ".build/test-venvs/croniter")
+    let folder = place.deletingLastPathComponent().appending(path: ".build/test-venvs/\(module)")
     let python = folder.appending(path: "bin/python")
-    let works = { run(python, ["-c", "import croniter"]) != nil }
+    let works = { run(python, ["-c", "import \(module)"]) != nil }
     if works() { return python }
     guard run(URL(filePath: "/usr/bin/env"), ["python3", "-m", "venv", folder.path]) != nil,
-      run(python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "croniter==6.0.0"])
-        != nil,
+      run(python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]) != nil,
       works()
     else { return nil }
     return python
-  }()
+  }
 
   static func run(_ program: URL, _ arguments: [String], input: Data? = nil) -> Data? {
     let process = Process()

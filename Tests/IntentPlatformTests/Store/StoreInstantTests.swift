@@ -37,6 +37,14 @@ import Testing
     #expect(try fixture.store().claimInstant(at(60), of: "/a", now: at(61)))
     try sql(fixture.stateFolder + "/automations.sqlite", "UPDATE instants SET pid=4194999")
     #expect(try fixture.store().instants(of: "/a", limit: 1).map(\.state) == [.unknown])
+    #expect(try !fixture.store().claimInstant(at(60), of: "/a", now: at(62)))
+    #expect(try fixture.store().reclaimInstant(at(60), of: "/a", now: at(63)))
+    #expect(
+      try fixture.store().instants(of: "/a", limit: 1) == [
+        InstantRecord(automation: "/a", at: at(60), startedAt: at(63))
+      ])
+    #expect(try !fixture.store().reclaimInstant(at(60), of: "/a", now: at(64)))
+    #expect(try !fixture.store().reclaimInstant(at(120), of: "/a", now: at(64)))
   }
 
   @Test func `old ones are forgotten`() throws {

@@ -33,6 +33,12 @@ package struct CatalogEntry: Sendable {
     return []
   }
 
+  /// The texts of one localization, with their places: those of a set, or the one text.
+  package static func texts(of localization: JSONNode) -> [JSONNode] {
+    if case .array(let items)? = localization["stringSet"]?["values"]?.kind { return items }
+    return localization["stringUnit"]?["value"].map { [$0] } ?? []
+  }
+
   /// Whether there is something in exactly this language.
   package func isTranslated(into language: LanguageTag) -> Bool {
     localizations.contains {

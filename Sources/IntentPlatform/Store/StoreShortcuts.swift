@@ -1,0 +1,58 @@
+package import IntentCore
+
+extension SQLiteStore {
+  package func shortcuts() throws(Failure) -> [Shortcut] {
+    try reading(.shortcuts, missing: []) { database throws(Failure) in
+      let rows = try database.prepare(
+        "SELECT name,intent,path,parameters,phrases FROM shortcuts ORDER BY key")
+      var shortcuts: [Shortcut] = []
+      while try rows.step() {
+        let parameters = (try? Value(json: rows.bytes(3), file: ""))?.objectValue
+        shortcuts.append(
+          Shortcut(
+            name: rows.text(0), intent: rows.text(1), path: rows.text(2),
+            parameters: parameters ?? ValueObject(), phrases: CapabilityLines.split(rows.text(4))))
+      }
+      return shortcuts
+    }
+  }
+
+  package func keep(_ shortcut: Shortcut, replacing key: String?) throws(Failure) -> Bool {
+    try writing(.shortcuts) { database throws(Failure) in
+      try database.transaction(.ordered) { () throws(Failure) in
+        if key != shortcut.key, try Self.isThere(shortcut.key, database) { return false }
+        if let key { try Self.remove(key, database) }
+        var row = try database.prepare("REPLACE INTO shortcuts VALUES(?,?,?,?,?,?)")
+        try row.bind(shortcut.key)
+        try row.bind(shortcut.name)
+        try row.bind(shortcut.intent)
+        try row.bind(shortcut.path)
+        try row.bind(Value.object(shortcut.parameters).json())
+        try row.bind(CapabilityLines.join(shortcut.phrases))
+        try row.run()
+        return true
+      }
+    }
+  }
+
+  package func removeShortcut(_ key: String) throws(Failure) -> Bool {
+    guard try !shortcuts().isEmpty else { return false }
+    return try writing(.shortcuts) { database throws(Failure) in
+      try database.use(.ordered)
+      try Self.remove(key, database)
+      return database.changes == 1
+    }
+  }
+
+  private static func isThere(_ key: String, _ database: Database) throws(Failure) -> Bool {
+    var row = try database.prepare("SELECT 1 FROM shortcuts WHERE key=?")
+    try row.bind(key)
+    return try row.step()
+  }
+
+  private static func remove(_ key: String, _ database: Database) throws(Failure) {
+    var row = try database.prepare("DELETE FROM shortcuts WHERE key=?")
+    try row.bind(key)
+    try row.run()
+  }
+}

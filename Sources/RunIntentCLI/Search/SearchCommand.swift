@@ -1,0 +1,56 @@
+internal import IntentCore
+internal import IntentRendering
+
+/// `runintent search WORDS`: the intents and shortcuts that the words are about, the best first.
+enum SearchCommand {
+  static let command = Command(
+    name: "search", usage: "search WORDS…",
+    summary: "Find intents and shortcuts by words of theirs in any language.",
+    options: [OptionSpec("last", .value("N"), "So many at most (20).")], run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    let wanted = options.operands.joined(separator: " ")
+    var search = Search(wanted, session)
+    guard !search.isEmpty else { throw command.missing("WORDS") }
+    let limit = try options.count("last") ?? 20
+    let found = Array(await search.find(&session).prefix(limit))
+    switch session.settings.output {
+    case .json:
+      session.write(
+        json: .object(["schemaVersion": 1, "results": .array(found.map { $0.json(&session) })]))
+    case .jsonl:
+      for one in found { session.write(json: one.json(&session)) }
+    case .value:
+      for one in found { session.print(one.name) }
+    default:
+      if found.isEmpty {
+        if !session.settings.isQuiet {
+          session.print(
+            session.text("Nothing is about \"${words}\".", ["words": .string(wanted.cleaned(.line))]))
+        }
+      } else {
+        var columns = Columns(
+          (0..<3).map { Columns.Column(isShrinkable: $0 > 0) }, style: session.style())
+        for one in found { columns.append([one.name, one.title(&session), one.foreign]) }
+        session.write(columns)
+      }
+    }
+    if found.isEmpty { session.outcome.status = .notFound }
+  }
+}
+
+extension ParsedOptions {
+  /// The number above 0 of an option.
+  func count(_ name: String) throws(Failure) -> Int? {
+    guard let text = value(name) else { return nil }
+    guard let count = Int(text), count > 0, text.utf8.first != UInt8(ascii: "+") else {
+      throw Failure(
+        .valueType, ["name": .text("--\(name)"), "value": .text(text), "expected": "a whole number above 0"])
+    }
+    return count
+  }
+}

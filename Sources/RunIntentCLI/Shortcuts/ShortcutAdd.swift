@@ -1,0 +1,52 @@
+internal import IntentCore
+internal import IntentLoading
+
+/// `runintent shortcut add`: saves a call.
+enum ShortcutAdd {
+  static let phrase = OptionSpec(
+    "phrase", .value("TEXT"), "What to say for it; repeat for more. One of the intent's, when absent.",
+    repeats: true)
+
+  static let command = Command(
+    name: "shortcut add", usage: "shortcut add NAME INTENT [PARAMETERS] [--phrase TEXT]…",
+    summary: "Save a call of an intent, or with --last the last run.",
+    options: [
+      phrase, OptionSpec("last", .flag, "Save the last run with its values; secrets are never kept."),
+    ] + RunOptions.all.filter { $0.name == "no-input" }, run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    session.adoptSettings(from: words)
+    let split = ShortcutWords(words, operands: 2, of: command)
+    var file: SourceFile?
+    var definition: IntentDefinition?
+    if split.operands.count == 2 {
+      let found = try session.find(split.operands[1])
+      definition = try session.load(found, id: split.operands[1]).definition
+      file = found
+    }
+    let parts = split.parts(for: definition)
+    let options = try command.parse(parts.own, leading, &session)
+    guard let name = options.operands.first else { throw command.missing("NAME") }
+    try session.checkFree(name)
+    let call: ShortcutCall
+    if options.has("last") {
+      if let extra = options.operands.dropFirst().first ?? parts.intent.first {
+        throw Failure(.unexpectedArgument, ["value": .text(extra), "command": .text(command.name)])
+      }
+      call = try await ShortcutCall.last(options, session)
+    } else {
+      guard let file, let definition else { throw command.missing("INTENT") }
+      call = try await ShortcutCall.read(parts.intent, definition, file, options, session)
+    }
+    let shortcut = Shortcut(
+      name: name, intent: call.definition.id, path: call.file.path, parameters: call.values,
+      phrases: try call.phrases(options, &session))
+    guard try session.world.store.keep(shortcut, replacing: nil) else {
+      throw Session.taken(name, by: shortcut.key, session)
+    }
+    ShortcutShow.tell(shortcut, &session)
+  }
+}

@@ -1,0 +1,51 @@
+internal import IntentCore
+internal import IntentLoading
+
+/// `runintent shortcut edit`: gives a shortcut another name, other phrases or other values.
+enum ShortcutEdit {
+  static let command = Command(
+    name: "shortcut edit",
+    usage: "shortcut edit NAME [PARAMETERS] [--phrase TEXT]… [--rename NAME] [--without PARAMETER]…",
+    summary: "Give a shortcut another name, other phrases or other values.",
+    options: [
+      ShortcutAdd.phrase, OptionSpec("rename", .value("NAME"), "The new name."),
+      OptionSpec("without", .value("PARAMETER"), "Keep no value for it; repeat for more.", repeats: true),
+    ] + RunOptions.all.filter { $0.name == "no-input" }, run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    session.adoptSettings(from: words)
+    let split = ShortcutWords(words, operands: 1, of: command)
+    guard let name = split.operands.first else { throw command.missing("NAME") }
+    let old = try session.shortcut(name)
+    let file = try session.open(old.path)
+    let definition = try session.load(file, id: old.intent).definition
+    let parts = split.parts(for: definition)
+    let options = try command.parse(parts.own, leading, &session)
+    var shortcut = old
+    if let name = options.value("rename") {
+      if Shortcut.key(name) != old.key || !Shortcut.isName(name) { try session.checkFree(name) }
+      shortcut.name = name
+    }
+    for parameter in options.values("without") {
+      guard shortcut.parameters[parameter] != nil else {
+        throw .notAmong("--without", parameter, shortcut.parameters.keys)
+      }
+      shortcut.parameters[parameter] = nil
+    }
+    if !parts.intent.isEmpty {
+      shortcut.parameters = try await ShortcutCall.read(
+        parts.intent, definition, file, options, keeping: shortcut.parameters, session
+      ).values
+    }
+    if options.has("phrase") {
+      shortcut.phrases = try ShortcutCall.phrases(given: options.values("phrase"))
+    }
+    guard try session.world.store.keep(shortcut, replacing: old.key) else {
+      throw Session.taken(shortcut.name, by: shortcut.key, session)
+    }
+    ShortcutShow.tell(shortcut, &session)
+  }
+}

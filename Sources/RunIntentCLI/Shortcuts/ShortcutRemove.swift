@@ -1,0 +1,26 @@
+internal import IntentCore
+internal import IntentRendering
+
+/// `runintent shortcut remove`: forgets shortcuts; the intents stay.
+enum ShortcutRemove {
+  static let command = Command(
+    name: "shortcut remove", usage: "shortcut remove NAME…", summary: "Forget shortcuts; their intents stay.",
+    options: [], run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    guard !options.operands.isEmpty else { throw command.missing("NAME") }
+    // All names are looked at before anything is removed.
+    var shortcuts: [Shortcut] = []
+    for name in options.operands { shortcuts.append(try session.shortcut(name)) }
+    for shortcut in shortcuts {
+      _ = try session.world.store.removeShortcut(shortcut.key)
+      if !session.settings.isQuiet {
+        session.print("\(shortcut.name.cleaned(.line)): \(session.text("removed"))")
+      }
+    }
+  }
+}

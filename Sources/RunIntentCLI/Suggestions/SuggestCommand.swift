@@ -1,0 +1,64 @@
+internal import IntentCore
+internal import IntentRendering
+
+/// `runintent suggest [N]`: what is likely to be wanted now.
+enum SuggestCommand {
+  static let command = Command(
+    name: "suggest", usage: "suggest [N] [--why]",
+    summary: "Suggest what to run now, from what ran well before; 5, or so many as N.",
+    options: [OptionSpec("why", .flag, "Also what speaks for each.")], run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    var limit = 5
+    if let text = try command.operand(options) {
+      guard case .integer(let count) = JSONNumber.read(Array(text.utf8)[...]), count > 0 else {
+        throw Failure(.valueType, ["name": "N", "value": .text(text), "expected": "a whole number above 0"])
+      }
+      limit = count
+    }
+    let items = try Suggestions(limit, &session).items
+    switch session.settings.output {
+    case .json:
+      session.write(
+        json: .object(["schemaVersion": 1, "suggestions": .array(items.map { $0.json(session) })]))
+    case .jsonl:
+      for item in items { session.write(json: item.json(session)) }
+    case .value:
+      for item in items { session.print(ShellWords.join(item.words)) }
+    default:
+      if items.isEmpty {
+        if !session.settings.isQuiet {
+          session.print(session.text("Nothing to suggest yet: suggestions come from what ran well."))
+        }
+        return
+      }
+      var columns = Columns((0..<3).map { Columns.Column(isShrinkable: $0 > 0) }, style: session.style())
+      for item in items {
+        columns.append([
+          ShellWords.join(item.words), item.definition.title,
+          options.has("why") ? item.reason(session) : "",
+        ])
+      }
+      session.write(columns)
+    }
+  }
+
+  /// Lets the person at the terminal pick one; false when nobody is asked, or nothing can be offered.
+  static func offer(_ leading: ParsedOptions, _ session: inout Session) async throws(Failure) -> Bool {
+    let streams = session.environment.streams
+    guard streams.outputIsTerminal, streams.errorIsTerminal, session.environment.mayAsk,
+      session.settings.output == .text, try RunCall(leading, session).asks
+    else { return false }
+    guard let items = try? Suggestions(ToolEnvironment.pickable, &session).items, !items.isEmpty else {
+      return false
+    }
+    let lines = items.map { "\($0.definition.title)  \(ShellWords.join(Array($0.words.dropFirst())))" }
+    guard let index = session.environment.pick(lines, session.text) else { return true }
+    try await RunCommand.answer(items[index].call, leading, &session)
+    return true
+  }
+}
