@@ -2,7 +2,7 @@
 package struct SearchWords {
   /// A word that is looked for.
   package struct Query: Sendable {
-    let scalars: [UInt32]
+    package let scalars: [UInt32]
     fileprivate let letters: UInt64
     fileprivate let isUnspaced: Bool
   }

@@ -13,33 +13,10 @@ struct PhraseReader {
       if refuseInterpolation(phrase, item, &log) { continue }
       let before = log.errors.count
       _ = templates.template(item, &log)
-      if log.errors.count == before, !Self.isPlain(phrase) { checkNotation(phrase, item, &log) }
+      if log.errors.count == before, !PhraseNotation.isSound(phrase) { checkNotation(phrase, item, &log) }
       phrases.append(phrase)
     }
     return phrases
-  }
-
-  /// Whether a phrase is nothing but words and `${name}`, so that there is nothing to check: every run comes by here.
-  private static func isPlain(_ phrase: String) -> Bool {
-    var last: UInt8 = 0
-    var isInside = false
-    var hasWords = false
-    for byte in phrase.utf8 {
-      switch byte {
-      case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "|"):
-        return false
-      case UInt8(ascii: "{"):
-        if last != UInt8(ascii: "$") || isInside { return false }
-        isInside = true
-      case UInt8(ascii: "}"):
-        if !isInside { return false }
-        isInside = false
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: hasWords = true
-      default: break
-      }
-      last = byte
-    }
-    return hasWords && !isInside && phrase.utf8.count <= PhraseTemplate.limit / 2
   }
 
   private func checkNotation(_ phrase: String, _ node: JSONNode, _ log: inout ReadingLog) {

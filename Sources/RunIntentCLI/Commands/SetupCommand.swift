@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentPipeline
 internal import IntentPlatform
 internal import IntentRendering
 
@@ -93,7 +94,8 @@ enum SetupCommand {
       do throws(Failure) {
         let proposal = try await TrustProposal.make(
           for: path, sources: TrustCommand.customarySources(session), session)
-        if proposal.isHarmless { continue }
+        // What needs a person who proved who they are waits for its first use, and holds up nothing else.
+        if proposal.isHarmless || proposal.capabilities.contains(where: \.needsAuthentication) { continue }
         let standing = try session.world.store.standing(of: path)
         if standing.trust.map({ $0.source == proposal.trust.source && $0.files == proposal.trust.files })
           ?? false

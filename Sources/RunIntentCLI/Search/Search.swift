@@ -5,7 +5,8 @@ internal import IntentPipeline
 
 /// A search over every definition and shortcut.
 ///
-/// There is no index: reading the definitions is most of the time, and what was just read is never out of date.
+/// There is no index: opening the files is most of the time, and what was just read is never out of date. A sketch
+/// of the bytes tells which of them are worth reading as JSON.
 struct Search {
   private let queries: [SearchWords.Query]
   private var words = SearchWords()
@@ -14,6 +15,7 @@ struct Search {
   private var language = ""
   private var titles: [(kind: String, titles: [String])] = []
   private let session: Session
+  private let sketch: Sketch
 
   /// What a word in each place is worth.
   private enum Weight {
@@ -25,6 +27,7 @@ struct Search {
 
   init(_ wanted: String, _ session: Session) {
     queries = SearchWords.queries(wanted)
+    sketch = Sketch(queries)
     best = []
     self.session = session
   }
@@ -32,7 +35,7 @@ struct Search {
   var isEmpty: Bool { queries.isEmpty }
 
   /// What all the words were found in, the best first.
-  mutating func find(_ session: inout Session) async -> [SearchResult] {
+  mutating func find() async -> [SearchResult] {
     var results: [SearchResult] = []
     var uses: [String: Int] = [:]
     for call in (try? session.world.store.calls(limit: Self.countedRuns)) ?? [] where call.isDonation {
@@ -45,16 +48,49 @@ struct Search {
       if let score { results.append(result(.shortcut(shortcut), score, 0)) }
     }
     var catalogs = SearchedCatalogs()
+    var things: UInt64 = 0
+    for kind in EntityLists.kinds {
+      for title in await titles(of: kind) {
+        let bytes = Array(title.utf8)
+        things |= sketch.matches(bytes, bytes.indices)
+      }
+    }
     for entry in session.catalog.entries().entries where !entry.isShadowed {
-      guard let file = try? entry.open(), let definition = try? session.read(file, id: entry.id).definition,
-        definition.isFound, !definition.isHidden
+      guard let file = try? entry.open() else { continue }
+      let catalog = catalogs.catalog(beside: file.path, sketch, session.environment)
+      guard isWorthReading(file.bytes, catalog, things),
+        let definition = try? session.read(file, id: entry.id).definition, definition.isFound,
+        !definition.isHidden
       else { continue }
       begin()
-      await look(in: definition, catalogs.catalog(in: definition.folder, session.environment))
-      if let score { results.append(result(.intent(definition), score, uses[definition.path] ?? 0)) }
+      let texts = catalog?.catalog(of: definition.searchedTexts)
+      await look(in: definition, texts)
+      guard let score else { continue }
+      let localised = texts.map { definition.localised(with: $0, language: session.language) }
+      results.append(result(.intent(localised ?? definition), score, uses[definition.path] ?? 0))
     }
     return results.sorted { ($1.score, $0.name) < ($0.score, $1.name) }
   }
+
+  /// Whether all words may stand in a definition, its translations, or the titles of things that it is about.
+  private func isWorthReading(_ bytes: [UInt8], _ catalog: CatalogSketch?, _ things: UInt64) -> Bool {
+    var found = sketch.matches(bytes, bytes.indices)
+    if found == sketch.all { return true }
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\"") {
+        let string = bytes.string(from: index + 1)
+        if let catalog { found |= catalog.matches(string.hash) }
+        if things != 0, string.hash == Self.entityKey { found |= things }
+        if found == sketch.all { return true }
+        index = string.end
+      }
+      index += 1
+    }
+    return false
+  }
+
+  private static let entityKey = [UInt8].hash("entity")
 
   private mutating func begin() {
     best = [Int](repeating: 0, count: queries.count)
@@ -116,19 +152,29 @@ struct Search {
   }
 }
 
+extension IntentDefinition {
+  /// The texts that a search looks into and that a catalog may translate.
+  fileprivate var searchedTexts: [String] {
+    [title] + keywords + phrases + [category, description].compactMap(\.self)
+  }
+}
+
 /// The catalogs beside the definitions that are searched, each read once.
 private struct SearchedCatalogs {
-  private var folder: String?
-  private var catalog: StringCatalog?
+  private var folder: Substring?
+  private var catalog: CatalogSketch?
 
-  mutating func catalog(in folder: String, _ environment: ToolEnvironment) -> StringCatalog? {
-    if self.folder == folder { return catalog }
+  mutating func catalog(
+    beside path: String, _ sketch: Sketch, _ environment: ToolEnvironment
+  ) -> CatalogSketch? {
+    let folder = path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
+    if let own = self.folder, own.utf8.elementsEqual(folder.utf8) { return catalog }
     self.folder = folder
     catalog = nil
     guard let file = try? environment.files.catalog("\(folder)/\(DefinitionTexts.fileName)"),
       file.concerns.isEmpty
     else { return nil }
-    catalog = try? StringCatalog(bytes: file.bytes, file: file.displayPath)
+    catalog = CatalogSketch(file, sketch)
     return catalog
   }
 }

@@ -17,13 +17,13 @@ enum SearchCommand {
     var search = Search(wanted, session)
     guard !search.isEmpty else { throw command.missing("WORDS") }
     let limit = try options.count("last") ?? 20
-    let found = Array(await search.find(&session).prefix(limit))
+    let found = Array(await search.find().prefix(limit))
     switch session.settings.output {
     case .json:
       session.write(
-        json: .object(["schemaVersion": 1, "results": .array(found.map { $0.json(&session) })]))
+        json: .object(["schemaVersion": 1, "results": .array(found.map { $0.json(session) })]))
     case .jsonl:
-      for one in found { session.write(json: one.json(&session)) }
+      for one in found { session.write(json: one.json(session)) }
     case .value:
       for one in found { session.print(one.name) }
     default:
@@ -35,7 +35,7 @@ enum SearchCommand {
       } else {
         var columns = Columns(
           (0..<3).map { Columns.Column(isShrinkable: $0 > 0) }, style: session.style())
-        for one in found { columns.append([one.name, one.title(&session), one.foreign]) }
+        for one in found { columns.append([one.name, one.title(session), one.foreign]) }
         session.write(columns)
       }
     }

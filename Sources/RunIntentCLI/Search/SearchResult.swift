@@ -23,9 +23,9 @@ struct SearchResult {
     }
   }
 
-  func title(_ session: inout Session) -> String {
+  func title(_ session: Session) -> String {
     switch target {
-    case .intent(let definition): session.localised(definition).title
+    case .intent(let definition): definition.title
     case .shortcut(let shortcut): session.text("Shortcut for ${intent}", ["intent": .string(shortcut.intent)])
     }
   }
@@ -33,8 +33,8 @@ struct SearchResult {
   /// The words in another language that it was found by.
   var foreign: String { language.utf8.isEmpty ? "" : "\(match) (\(language))" }
 
-  func json(_ session: inout Session) -> Value {
-    var object: ValueObject = ["kind": "intent", "name": .string(name), "title": .string(title(&session))]
+  func json(_ session: Session) -> Value {
+    var object: ValueObject = ["kind": "intent", "name": .string(name), "title": .string(title(session))]
     if case .shortcut = target { object["kind"] = "shortcut" }
     object["score"] = .integer(score)
     object["uses"] = .integer(uses)

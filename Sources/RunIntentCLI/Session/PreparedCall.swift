@@ -42,14 +42,19 @@ extension Session {
       kept: shortcut.parameters.supplied(as: .shortcut), shortcut: shortcut.name)
   }
 
-  /// The call with the language of the caller, and with the shortcut's name in what the journal says of it.
-  mutating func worded(_ call: PreparedCall) -> (loaded: LoadedDefinition, label: String) {
+  /// The definition in the language of the caller, with the shortcut's name in what the journal says of the run.
+  mutating func worded(_ call: PreparedCall) -> LoadedDefinition {
     var loaded = localisedForRun(call.loaded)
-    guard let name = call.shortcut else { return (loaded, "") }
-    let label = text("Shortcut ${name}", ["name": .string(name)])
+    if call.shortcut == nil { return loaded }
     let summary = loaded.definition.summary ?? .literal(.string(loaded.definition.title))
-    loaded.definition.summary = summary.preceded(by: "\(label): ")
-    return (loaded, label)
+    loaded.definition.summary = summary.preceded(by: "\(label(of: call)): ")
+    return loaded
+  }
+
+  /// How the call came to be; empty for one that was made as it is.
+  func label(of call: PreparedCall) -> String {
+    guard let name = call.shortcut else { return "" }
+    return text("Shortcut ${name}", ["name": .string(name)])
   }
 }
 
