@@ -8,7 +8,7 @@ let package = Package(
   products: [.executable(name: "runintent", targets: ["runintent"])],
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
-    .target(name: "CPlatform"),
+    .target(name: "CPlatform", linkerSettings: [.linkedLibrary("crypt")]),
     .target(name: "IntentCore"),
     .target(name: "IntentLoading", dependencies: core),
     .target(name: "IntentPipeline", dependencies: core),

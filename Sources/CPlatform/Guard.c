@@ -3,10 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/inotify.h>
+#include <sys/mman.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -40,6 +42,25 @@ void cplatform_drain(int descriptor) {
   char buffer[4096];
   while (read(descriptor, buffer, sizeof buffer) > 0) continue;
 }
+
+// Only whole pages of what nothing ever wrote to: the file has the rest no more.
+static int forget_segments(struct dl_phdr_info *program, size_t size, void *unused) {
+  (void)size;
+  (void)unused;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  for (int i = 0; i < program->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &program->dlpi_phdr[i];
+    if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W) != 0) continue;
+    uintptr_t start = program->dlpi_addr + segment->p_vaddr;
+    uintptr_t end = (start + segment->p_filesz) & ~(page - 1);
+    start = (start + page - 1) & ~(page - 1);
+    if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  // The first is the program itself.
+  return 1;
+}
+
+void cplatform_forget_code(void) { dl_iterate_phdr(forget_segments, NULL); }
 
 int cplatform_start_detached(const char *executable, char *const *arguments, char *const *environment) {
   posix_spawn_file_actions_t actions;

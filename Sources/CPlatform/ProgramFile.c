@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -154,4 +155,8 @@ int cplatform_spawn_open_program(const struct cplatform_spawn *request, pid_t *p
   }
   close(report[0]);
   return error;
+}
+
+bool cplatform_contains(const void *bytes, size_t count, const void *mark, size_t length) {
+  return memmem(bytes, count, mark, length) != NULL;
 }

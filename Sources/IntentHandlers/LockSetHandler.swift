@@ -18,6 +18,8 @@ package struct LockSetHandler: AnsweringHandler {
       .init("expect", .string, help: "The state that it must have now, such as locked."),
     ])
 
+  package var takesKeys: Bool { true }
+
   /// Where `for` can be given, the call also claims locking, whether it is given or not.
   package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
     let target: Capability.Target =

@@ -3,8 +3,7 @@ package import IntentPipeline
 
 /// Tells the person something: on the desktop where there is one, else as the answer in the terminal.
 package struct NotifyHandler: AnsweringHandler {
-  /// The one place where the program of the desktop is looked for, so that nothing else is started.
-  static let program = "/usr/bin/notify-send"
+  static let program = DesktopNotification.program
 
   package init() {}
 
@@ -23,17 +22,11 @@ package struct NotifyHandler: AnsweringHandler {
     let text = try call.text("text") ?? ""
     let title = try call.text("title")
     let urgency = try urgency(of: call)
-    let caller = context.world.machine.caller
-    guard !caller.desktop.isEmpty, context.world.files.isExecutable(Self.program) else {
+    let notification = DesktopNotification(
+      heading: title ?? call.definition.title, text: text, urgency: urgency)
+    guard let outcome = try await notification.show(context.world, context.cancellation) else {
       return answer("terminal", text: text, title: title)
     }
-    let heading = title ?? call.definition.title
-    for part in [text, heading] where part.utf8.contains(0) { throw Failure(.valueControl, ["name": "text"]) }
-    let request = ProcessRequest(
-      executable: Self.program,
-      arguments: ["--app-name=runintent", "--urgency=\(urgency)", "--", heading, Self.escaped(text)],
-      environment: caller.environment + caller.desktop)
-    let outcome = try await context.world.processes.run(request, context.cancellation)
     guard outcome.exit == .status(0) else {
       let reason = String(decoding: outcome.errors.prefix { $0 != 0x0A }, as: UTF8.self)
       return IntentResult(
@@ -61,19 +54,4 @@ package struct NotifyHandler: AnsweringHandler {
   }
 
   private func value(_ place: String) -> Value { .object(["delivered": .string(place)]) }
-
-  /// The text of a notification is read as markup by desktops, so the message's own signs are escaped
-  /// (Desktop Notifications Specification, "Markup").
-  private static func escaped(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes += "&amp;".utf8
-      case UInt8(ascii: "<"): bytes += "&lt;".utf8
-      case UInt8(ascii: ">"): bytes += "&gt;".utf8
-      default: bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
 }

@@ -14,7 +14,7 @@ extension HandlerRegistry {
 
   static let liveNames = [
     "dialog", "command", "notify", "system.status", "system.disk", "vpn.set", "vpn.status", "lock.set",
-    "lock.status", "workflow",
+    "lock.status", "key.share", "workflow",
   ]
 
   /// A switch rather than a table, so that a run makes the one handler that it needs.
@@ -29,6 +29,7 @@ extension HandlerRegistry {
     case "vpn.status": VPNStatusHandler(vpn)
     case "lock.set": LockSetHandler(provider: Providers.lock)
     case "lock.status": LockStatusHandler(provider: Providers.lock)
+    case "key.share": KeyShareHandler()
     case "workflow": WorkflowHandler()
     default: nil
     }

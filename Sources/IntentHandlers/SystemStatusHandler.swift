@@ -16,10 +16,9 @@ package struct SystemStatusHandler: AnsweringHandler {
     _ call: HandlerCall, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
     let world = context.world
-    let facts = MachineFacts(world)
     let host = world.machine.hostName()
     let text = context.text
-    let readings = try await vpn.scope().readings(world, context.cancellation)
+    let (facts, readings) = try await look(vpn.scope(), context)
     var meant: VPNAnswer?
     if let reading = readings.first(where: { $0.status.state == .connected }) ?? readings.first {
       let session = VPNSession(profile: reading.profile, world: world)
@@ -33,6 +32,19 @@ package struct SystemStatusHandler: AnsweringHandler {
       dialog: dialog(host, facts, text),
       snippet: facts.snippet(leading: meant.map { [field(of: $0)] } ?? [], text),
       value: .object(value), warnings: facts.warnings)
+  }
+
+  /// Reads the machine while the programs of the providers run.
+  private func look(
+    _ scope: VPNScope, _ context: HandlerContext
+  ) async throws(Failure) -> (MachineFacts, [VPNReading]) {
+    let (world, cancellation) = (context.world, context.cancellation)
+    if scope.isSimulated { return (MachineFacts(world), try await scope.readings(world, cancellation)) }
+    async let answer = scope.answer(world, cancellation)
+    // The programs are started in this turn of the event loop.
+    try await world.clock.wait(world.clock.monotonic(), cancellation)
+    let facts = MachineFacts(world)
+    return (facts, try await answer.get())
   }
 
   private func dialog(_ host: String, _ facts: MachineFacts, _ text: Localizer) -> String {
@@ -58,5 +70,17 @@ package struct SystemStatusHandler: AnsweringHandler {
     _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
   ) async throws(Failure) {
     try await VPNFollowing(scope: vpn.scope(), context: context).run(after: first.value, report)
+  }
+}
+
+extension VPNScope {
+  fileprivate func answer(
+    _ world: World, _ cancellation: any Cancellation
+  ) async -> Result<[VPNReading], Failure> {
+    do throws(Failure) {
+      return .success(try await readings(world, cancellation))
+    } catch {
+      return .failure(error)
+    }
   }
 }

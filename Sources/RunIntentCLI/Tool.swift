@@ -31,6 +31,9 @@ package enum Tool {
         session.adoptSettings(from: following)
         return try HelpCommand.command(named: command.name, &session)
       }
+      if leading.has("notify"), command.name != RunCommand.command.name {
+        throw Failure(.unexpectedArgument, ["value": "--notify", "command": .text(first)])
+      }
       return try await command.run(following, leading, &session)
     }
     try await RunCommand.run([first] + following, leading, &session)
@@ -54,6 +57,9 @@ package enum Tool {
       index += 2
     }
     index = min(index, words.count)
-    return (try ParsedOptions.parse(Array(words[..<index]), RunOptions.leading), Array(words[index...]))
+    let leading = Array(words[..<index])
+    // The longer table is only made for a call that needs it.
+    let options = leading.contains("--even-if-failed") ? RunOptions.leading : RunOptions.all
+    return (try ParsedOptions.parse(leading, options), Array(words[index...]))
   }
 }

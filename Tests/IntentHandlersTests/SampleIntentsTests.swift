@@ -13,7 +13,8 @@ import Testing
 
   private static let ids = [
     "backup-folder", "disk-space", "door-status", "failed-services", "good-night", "hello", "is-up",
-    "lock-door", "machine-load", "open-ports", "remind-me", "show-status", "toggle-vpn", "unlock-door",
+    "lock-door", "machine-load", "open-ports", "remind-me", "share-key", "show-status", "toggle-vpn",
+    "unlock-door",
     "vpn-status",
   ]
 
@@ -54,7 +55,7 @@ import Testing
   private static let values: [String: [String: Value]] = [
     "unlock-door": ["door": "front"], "lock-door": ["door": "front"],
     "is-up": ["host": "example.com"], "backup-folder": ["folder": "a", "archive": "b"],
-    "remind-me": ["text": "Tea"],
+    "remind-me": ["text": "Tea"], "share-key": ["door": "front", "to": "Ana", "until": "4h"],
   ]
 
   private func capabilities(_ id: String) async throws -> [String] {
@@ -70,6 +71,7 @@ import Testing
     ("hello", []), ("show-status", []), ("remind-me", []), ("disk-space", []), ("door-status", []),
     ("unlock-door", ["lock(unlock,demo,front)", "lock(lock,demo,front)"]),
     ("lock-door", ["lock(lock,demo,front)"]), ("is-up", ["exec(/usr/bin/curl)"]),
+    ("share-key", ["key(share,demo,front)"]),
     ("open-ports", ["exec(/usr/bin/ss)"]), ("failed-services", ["exec(/usr/bin/systemctl)"]),
     ("backup-folder", ["exec(/usr/bin/tar)"]), ("machine-load", ["exec(intents/scripts/machine-load.sh)"]),
   ])

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A store in memory, for tests; leases are honoured within it.
 package final class MemoryStore: StateStore {
-  private struct State {
+  struct State {
     var standings: [String: Standing] = [:]
     var runs: [RunRecord] = []
     var devices: [String: DeviceState] = [:]
@@ -12,6 +12,9 @@ package final class MemoryStore: StateStore {
     var instants: [InstantRecord] = []
     var shortcuts: [Shortcut] = []
     var leases: Set<String> = []
+    var keys: [(key: SharedKey, hash: [UInt8])] = []
+    var misses: [KeyLimits.Miss] = []
+    var seen: WallTime?
     var failure: Failure?
 
     mutating func add(_ grant: Grant) {
@@ -47,7 +50,7 @@ package final class MemoryStore: StateStore {
   /// Makes every later call fail with this.
   package func fail(with failure: Failure?) { state.withLock { $0.failure = failure } }
 
-  private func access<T: Sendable>(_ body: (inout State) -> T) throws(Failure) -> T {
+  func access<T: Sendable>(_ body: (inout State) -> T) throws(Failure) -> T {
     let result: Result<T, Failure> = state.withLock { state in
       if let failure = state.failure { return .failure(failure) }
       return .success(body(&state))

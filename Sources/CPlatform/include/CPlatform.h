@@ -1,3 +1,4 @@
+#include "CPlatformCrypt.h"
 #include "CPlatformGuard.h"
 #include "CPlatformMachine.h"
 #include "CPlatformProcess.h"

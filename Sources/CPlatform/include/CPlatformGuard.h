@@ -17,6 +17,9 @@ int cplatform_watch_file(const char *path);
 /// Takes what has made a timer or a watched file readable.
 void cplatform_drain(int descriptor);
 
+/// Gives back the memory of the program's code and constants, which come from its file again when they are used.
+void cplatform_forget_code(void);
+
 /// Starts a program in a session of its own, with /dev/null for its streams, all signals at default but for
 /// SIGHUP, and no descriptor of ours; answers an errno.
 int cplatform_start_detached(const char *executable, char *const *arguments, char *const *environment);

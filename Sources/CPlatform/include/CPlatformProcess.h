@@ -121,4 +121,7 @@ int cplatform_take_signals(int descriptor, struct cplatform_signal *signals, int
 /// Puts a thread's signal mask back.
 void cplatform_restore_signals(uint64_t mask);
 
+/// Whether the bytes hold the mark (memmem(3)).
+bool cplatform_contains(const void *bytes, size_t count, const void *mark, size_t length);
+
 #endif

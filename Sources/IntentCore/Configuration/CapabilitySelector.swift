@@ -1,10 +1,12 @@
 /// How a rule of the configuration names capabilities: a kind such as `exec`, a kind with an action such as
 /// `lock(unlock)`, or one exact thing in its text form, such as `exec(/usr/bin/rsync)`.
 package enum CapabilitySelector {
-  package static let kinds = ["exec", "elevate", "net", "read", "write", "vpn", "lock", "secret"]
+  package static let kinds = ["exec", "elevate", "net", "read", "write", "vpn", "lock", "key", "secret"]
 
   /// The kinds that have actions, with those.
-  package static let actions = [("vpn", ["up", "down"]), ("lock", ["lock", "unlock", "open"])]
+  package static let actions = [
+    ("vpn", ["up", "down"]), ("lock", ["lock", "unlock", "open"]), ("key", ["share"]),
+  ]
 
   /// The kind that the text begins with, whether there is one of that name or not.
   package static func kind(of text: String) -> String {
@@ -23,7 +25,7 @@ package enum CapabilitySelector {
     case "net":
       let parts = target.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       return parts.count == 3 && parts.allSatisfy { !$0.isEmpty } && isPort(parts[2])
-    case "vpn", "lock":
+    case "vpn", "lock", "key":
       let parts = target.split(separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)
       let actions = actions.first { $0.0 == kind }?.1 ?? []
       return actions.contains { $0.utf8.elementsEqual(parts[0]) } && parts.count != 2
@@ -52,7 +54,7 @@ extension Capability {
       return own.starts(with: selector.utf8) && own.dropFirst(selector.utf8.count).first == UInt8(ascii: "(")
     }
     switch self {
-    case .vpn, .lock:
+    case .vpn, .lock, .shareKey:
       if selector.utf8.contains(UInt8(ascii: ",")) { return mayTouch(selector) }
       let head = selector.utf8.dropLast()
       return own.starts(with: head) && own.dropFirst(head.count).first == UInt8(ascii: ",")

@@ -139,6 +139,15 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case consentRefused = "permission.refused"
   case denialUnrepairable = "permission.unrepairable"
 
+  // Shared keys.
+  case keyLiteral = "key.literal"
+  case keyUnreadable = "key.unreadable"
+  case keyUseless = "key.useless"
+  case keyRefused = "key.refused"
+  case keyLimited = "key.too-many-tries"
+  case keyClock = "key.clock-back"
+  case keyUnknown = "key.unknown"
+
   // Running.
   case busy = "run.busy"
   case timedOut = "run.timed-out"
@@ -181,9 +190,11 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case vpnVanished = "vpn.vanished"
   case vpnNoHandshake = "vpn.no-handshake"
   case vpnFailed = "vpn.failed"
+  case polkitRefuses = "polkit.refuses"
   case lockJammed = "lock.jammed"
   case lockUnknown = "lock.unknown"
   case notifyFailed = "notify.failed"
+  case desktopImpossible = "desktop.not-possible"
   case editAbandoned = "edit.abandoned"
   case stateChanged = "state.changed"
   case undoImpossible = "undo.not-possible"
@@ -207,17 +218,19 @@ extension FaultCode {
       .unexpectedArgument, .argumentNotUTF8, .missingArgument, .inputNotObject, .needsTerminal, .notYet,
       .followImpossible,
       .sourceRaised,
-      .parameterMissing, .parameterUnknown, .parameterRepeated, .parameterFixed, .phraseAmbiguous:
+      .parameterMissing, .parameterUnknown, .parameterRepeated, .parameterFixed, .phraseAmbiguous,
+      .keyLiteral,
+      .keyUnreadable, .keyUseless:
       .usage
     case .valueType, .valueNotANumber, .valueEnum, .valueConst, .valueMinimum, .valueMaximum,
       .valueExclusiveMinimum, .valueExclusiveMaximum, .valueMultipleOf, .valueMinLength, .valueMaxLength,
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
       .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .valueSchedule,
-      .valueIdentifier, .fileExists, .undoImpossible, .shortcutName, .againImpossible:
+      .valueIdentifier, .fileExists, .undoImpossible, .shortcutName, .againImpossible, .desktopImpossible:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable,
-      .automationUnknown, .shortcutUnknown, .phraseUnknown:
+      .automationUnknown, .shortcutUnknown, .phraseUnknown, .keyUnknown:
       .notFound
     case .folderUnreadable, .fileUnreadable, .fileWriteFailed, .outputFailed, .storeUnwritable, .storeDamaged,
       .storeNewer,
@@ -237,9 +250,9 @@ extension FaultCode {
       .configurationUnsafe, .configurationUnreadable, .configurationRule:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
-      .fileChanged, .fileOutside, .modeNotAllowed, .consentRefused:
+      .fileChanged, .fileOutside, .modeNotAllowed, .consentRefused, .keyRefused:
       .notAllowed
-    case .busy, .vpnPaused: .tryLater
+    case .busy, .vpnPaused, .keyLimited, .keyClock: .tryLater
     case .timedOut: .deadline
     case .interrupted: .signal(15)
     case .unavailable, .programMissing, .executableMissing, .executableFailed, .secretCommand,
@@ -252,7 +265,8 @@ extension FaultCode {
       .lockJammed, .lockUnknown, .notifyFailed,
       .editAbandoned, .stateChanged:
       .failed
-    case .vpnNoPlugin, .vpnAuthFailed, .vpnCertificate, .vpnNotAllowed, .vpnNoSecrets, .vpnProviderStopped,
+    case .polkitRefuses, .vpnNoPlugin, .vpnAuthFailed, .vpnCertificate, .vpnNotAllowed, .vpnNoSecrets,
+      .vpnProviderStopped,
       .vpnPluginFailed, .vpnBadSettings, .vpnStopped, .vpnVanished, .vpnNoHandshake, .vpnFailed:
       .failed
     case .internalError: .internalError

@@ -8,6 +8,8 @@ package enum Capability: Sendable, Hashable {
   case write(Target)
   case vpn(VPNAction, provider: String, profile: Target)
   case lock(LockAction, provider: String, door: Target)
+  /// Giving somebody else a key to a door.
+  case shareKey(provider: String, door: Target)
   /// A secret of the configuration, by name.
   case secret(String)
 
@@ -37,7 +39,7 @@ extension Capability {
     case .vpn(_, let provider, _): provider == "demo" ? .harmless : .vpn
     case .lock(_, "demo", _): .harmless
     case .lock(.lock, _, _): .lock
-    case .lock: .unlock
+    case .lock, .shareKey: .unlock
     }
   }
 
@@ -51,6 +53,7 @@ extension Capability {
     case .write(let target): "write(\(target.text))"
     case .vpn(let action, let provider, let profile): "vpn(\(action.rawValue),\(provider),\(profile.text))"
     case .lock(let action, let provider, let door): "lock(\(action.rawValue),\(provider),\(door.text))"
+    case .shareKey(let provider, let door): "key(share,\(provider),\(door.text))"
     case .secret(let name): "secret(\(name))"
     }
   }
@@ -89,7 +92,7 @@ extension Capability {
     case .execute(let target), .elevate(let target), .read(let target), .write(let target): target == .any
     case .network(_, let host, _): host == .any
     case .vpn(_, _, let profile): profile == .any
-    case .lock(_, _, let door): door == .any
+    case .lock(_, _, let door), .shareKey(_, let door): door == .any
     case .secret: false
     }
   }

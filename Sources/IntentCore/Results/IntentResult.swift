@@ -19,6 +19,8 @@ package struct IntentResult: Sendable, Equatable {
   package var warnings: [Fault]
   /// What the run changed, where that can be put back.
   package var effect: RunEffect?
+  /// What the answer shows and the journal must not keep.
+  package var confidential: [String] = []
 
   package init(
     _ outcome: Outcome = .done, symbol: Symbol? = nil, dialog: String, snippet: Snippet = Snippet(),

@@ -1,5 +1,5 @@
 /// What is remembered between runs, as whole decisions; each call is atomic.
-package protocol StateStore: Sendable {
+package protocol StateStore: KeyStore {
   /// Trust and grants recorded for the definition at an absolute path.
   func standing(of path: String) throws(Failure) -> Standing
   /// Trust and grants of every definition.

@@ -11,6 +11,8 @@ package struct World: Sendable {
   package var configuration: @Sendable () throws(Failure) -> Configuration
   /// Sees to it that a guard is running, which honours deadlines when nobody else does.
   package var wakeGuard: @Sendable () async -> Void
+  /// What keys are made of and compared with.
+  package var keyMaterial: @Sendable () -> KeyMaterial = { .none }
 
   package init(
     clock: Clock, files: Files, machine: Machine, processes: Processes, store: any StateStore,

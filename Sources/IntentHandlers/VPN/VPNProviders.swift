@@ -23,6 +23,16 @@ package struct VPNProviders: Sendable {
   /// Each, whatever the configuration says now: a session that has begun ends all the same.
   static var all: [any VPNProvider] { [DemoVPN()] + live }
 
+  /// The profiles of this machine, whatever the configuration says; a provider that is out of order has none.
+  package static func found(_ world: World, _ cancellation: any Cancellation) async -> [Entity] {
+    var found: [Entity] = []
+    for provider in live where provider.isInstalled(world) {
+      let readings = try? await provider.readings(world, cancellation)
+      found += (readings ?? []).map(\.profile.entity)
+    }
+    return found
+  }
+
   /// Those that count now; reads the configuration.
   func scope() throws(Failure) -> VPNScope {
     let settings = try settings()

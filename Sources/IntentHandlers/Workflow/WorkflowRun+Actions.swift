@@ -72,6 +72,7 @@ extension WorkflowRun {
     state.change { $0.done += 1 }
     context.progress(step.name ?? callee.definition.title, nil)
     var child = ChildInvocation(callee, cancellation: place.cancellation)
+    child.secrets = state.read { $0.confidential }
     child.arguments.reserveCapacity(call.arguments.count)
     for argument in call.arguments {
       guard let value = fill(argument.value, place), value != .null else { continue }
@@ -86,6 +87,7 @@ extension WorkflowRun {
       state.warnings += report.warnings
       guard case .answered(let result) = report.outcome else { return }
       state.warnings += result.warnings
+      state.confidential += result.confidential
       state.isSimulated = state.isSimulated || result.isSimulated
       // A failure that the workflow lives with is not its answer.
       if !result.isFailure { state.last = result }

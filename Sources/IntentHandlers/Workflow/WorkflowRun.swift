@@ -54,6 +54,7 @@ struct WorkflowRun: Sendable {
     state.read { state in
       result.isSimulated = result.isSimulated || state.isSimulated
       result.warnings = state.warnings
+      result.confidential = state.confidential
     }
     return result
   }

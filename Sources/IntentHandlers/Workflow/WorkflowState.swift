@@ -11,6 +11,8 @@ final class WorkflowState: Sendable {
     var last: IntentResult?
     var warnings: [Fault] = []
     var isSimulated = false
+    /// What answers show and the journal must not keep.
+    var confidential: [String] = []
     /// The last failure, for `finally`.
     var error: Value = .null
     var done = 0

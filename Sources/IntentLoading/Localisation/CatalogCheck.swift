@@ -18,7 +18,7 @@ package enum CatalogCheck {
     -> [Fault]
   {
     let texts = definition.translatableTexts(in: catalog)
-    let languages = languages(of: texts, in: catalog)
+    let languages = catalog.languages(of: texts)
     if languages.isEmpty { return [] }
     let document = try? JSONDocument(bytes: definition.source, file: file, limits: .definition)
     var faults: [Fault] = []
@@ -48,19 +48,6 @@ package enum CatalogCheck {
       }
     }
     return faults
-  }
-
-  private static func languages(of texts: [TranslatableText], in catalog: StringCatalog) -> [LanguageTag] {
-    var languages: [LanguageTag] = []
-    for text in texts {
-      for localization in catalog.entry(text.key)?.localizations ?? [] {
-        guard let language = LanguageTag(catalogName: localization.key), language != catalog.sourceLanguage,
-          !languages.contains(language)
-        else { continue }
-        languages.append(language)
-      }
-    }
-    return languages
   }
 
   /// What is wrong with the phrases that stand for one in a language. They need not name all that it names.
@@ -170,5 +157,25 @@ enum SwiftInterpolation {
     let name = written.utf8.dropFirst(2).drop { ".\\$".utf8.contains($0) }.prefix { $0 != UInt8(ascii: ")") }
     let text = String(decoding: Array(name), as: UTF8.self)
     return Names.isIdentifier(text) ? "${\(text)}" : "${applicationName}"
+  }
+}
+
+extension StringCatalog {
+  /// The languages in which there is something of what people see of a definition, in the order of the catalog.
+  package func languages(of definition: IntentDefinition) -> [LanguageTag] {
+    languages(of: definition.translatableTexts(in: self))
+  }
+
+  fileprivate func languages(of texts: [TranslatableText]) -> [LanguageTag] {
+    var languages: [LanguageTag] = []
+    for text in texts {
+      for localization in entry(text.key)?.localizations ?? [] {
+        guard let language = LanguageTag(catalogName: localization.key), language != sourceLanguage,
+          !languages.contains(language)
+        else { continue }
+        languages.append(language)
+      }
+    }
+    return languages
   }
 }

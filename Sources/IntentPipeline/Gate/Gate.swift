@@ -10,6 +10,8 @@ package struct AuthorizedInvocation: Sendable {
   package let warnings: [Fault]
   /// The grants of which the run uses one up.
   package let redeems: [Grant]
+  /// What the run redeems the caller's key for.
+  package let key: KeyUse?
   /// What a person allowed for this run alone.
   let allowance: Allowance?
 
@@ -18,8 +20,9 @@ package struct AuthorizedInvocation: Sendable {
 
   fileprivate init(
     resolved: ResolvedInvocation, handler: any Handler, capabilities: [Capability], rule: String,
-    warnings: [Fault], redeems: [Grant] = [], allowance: Allowance? = nil
+    warnings: [Fault], redeems: [Grant] = [], key: KeyUse? = nil, allowance: Allowance? = nil
   ) {
+    self.key = key
     self.allowance = allowance
     self.resolved = resolved
     self.handler = handler
@@ -45,7 +48,7 @@ extension AuthorizedInvocation {
   func revealing(_ secrets: ValueObject) -> AuthorizedInvocation {
     AuthorizedInvocation(
       resolved: resolved.revealing(secrets), handler: handler, capabilities: capabilities, rule: rule,
-      warnings: warnings, redeems: redeems, allowance: allowance)
+      warnings: warnings, redeems: redeems, key: key, allowance: allowance)
   }
 }
 
@@ -80,6 +83,8 @@ package struct Entry: Sendable {
   package var isAuthenticated = false
   /// Whether the screen of the person's login session is not locked.
   package var isUnlocked = false
+  /// A key to a door that the caller gave.
+  package var key: PresentedKey?
 
   package init(
     source: RunSource, operand: String? = nil, concerns: [Fault] = [], isConfirmed: Bool = false,
@@ -173,8 +178,10 @@ package struct Gate: Sendable {
         return .needs([question(.untrusted, capabilities, definition, entry)])
       }
     }
+    let key = try use(
+      of: entry.key, in: capabilities, by: handler, of: definition, from: entry.source)
     let permit: Permit
-    switch try rule(on: capabilities, admission, entry, values: resolved.values) {
+    switch try rule(on: capabilities, admission, entry, values: resolved.values, key: key) {
     case .ready(let ready): permit = ready
     case .needs(let questions): return .needs(questions)
     case .failed(let failure): return .failed(failure)
@@ -192,7 +199,7 @@ package struct Gate: Sendable {
     return .ready(
       AuthorizedInvocation(
         resolved: resolved, handler: handler, capabilities: capabilities, rule: permit.rule,
-        warnings: permit.isHarmless ? entry.concerns : [], redeems: permit.redeems,
+        warnings: permit.isHarmless ? entry.concerns : [], redeems: permit.redeems, key: key,
         allowance: entry.allowance))
   }
 
@@ -200,7 +207,8 @@ package struct Gate: Sendable {
   ///
   /// - Parameter values: Those of the call, where they are known.
   package func rule(
-    on capabilities: [Capability], _ admission: Admission, _ entry: Entry, values: ValueObject? = nil
+    on capabilities: [Capability], _ admission: Admission, _ entry: Entry, values: ValueObject? = nil,
+    key: KeyUse? = nil
   ) throws(Failure) -> Resolution<Permit> {
     if capabilities.isEmpty { return .ready(Permit()) }
     let definition = admission.definition
@@ -228,6 +236,7 @@ package struct Gate: Sendable {
     var refusal: Question.ConsentQuestion.Reason?
     let now = world.clock.wall()
     for capability in needed {
+      if let key, key.covers(capability) { continue }
       let verdict = standing.verdict(on: capability, from: entry.source, at: now)
       if case .granted(let grant) = verdict {
         if grant.usesLeft != nil { permit.redeems.append(grant) }

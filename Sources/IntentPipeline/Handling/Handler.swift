@@ -9,6 +9,8 @@ package protocol Handler: Sendable {
   func resources(_ call: HandlerCall) throws(Failure) -> [String]
   /// The files that trust covers besides the definition, by the names that `with` gives them.
   func files(_ call: HandlerCall) throws(Failure) -> [String]
+  /// Whether a shared key may stand for the grant of its one act at one door.
+  var takesKeys: Bool { get }
   /// Whether `follow` goes on with changes.
   var canFollow: Bool { get }
   /// Goes on after the first answer with one for every change, until cancelled; fails when the report does.
@@ -26,6 +28,7 @@ extension Handler {
   package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] { [] }
   package func resources(_ call: HandlerCall) throws(Failure) -> [String] { [] }
   package func files(_ call: HandlerCall) throws(Failure) -> [String] { [] }
+  package var takesKeys: Bool { false }
   package var canFollow: Bool { false }
   package func follow(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,

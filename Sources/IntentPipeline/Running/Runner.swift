@@ -158,16 +158,18 @@ package struct Runner: Sendable {
     hiding redactor: Redactor? = nil
   ) throws(Failure) -> Int? {
     let highest = invocation.highestClass
+    let isDurable = highest.isDurable || invocation.key != nil
     if isStep, rows != nil, highest == .harmless, invocation.definition.workflow == nil { return nil }
     do throws(Failure) {
       try rows?.write(world.store)
-      let start = row(of: invocation, source, isDurable: highest.isDurable, report, hiding: redactor)
-      let run = try world.store.beginRun(start)
-      if highest.isDurable { try world.store.markStarted(run) }
+      let start = row(of: invocation, source, isDurable: isDurable, report, hiding: redactor)
+      let run =
+        if let key = invocation.key { try world.redeem(key, start) } else { try world.store.beginRun(start) }
+      if isDurable { try world.store.markStarted(run) }
       try warnOfUnfinished(before: run, invocation.definition, isDurable: highest.isDurable, &report)
       return run
     } catch {
-      guard highest == .harmless else { throw error }
+      guard highest == .harmless, invocation.key == nil else { throw error }
       report.warnings += error.asWarnings
       return nil
     }
@@ -271,7 +273,10 @@ extension RunEnd {
   package init(_ report: RunReport, at time: WallTime) {
     let exitCode = report.status.code
     switch report.outcome {
-    case .answered(let result):
+    case .answered(var result):
+      if !result.confidential.isEmpty {
+        result.dialog = Redactor(result.confidential).hide(result.dialog)
+      }
       if case .failed(let fault) = result.outcome {
         self.init(
           state: .failed, exitCode: exitCode, code: fault.code.rawValue, dialog: result.dialog, at: time)

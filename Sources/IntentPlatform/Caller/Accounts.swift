@@ -46,6 +46,28 @@ package struct Accounts: Sendable {
     return isMember
   }
 
+  /// The user's name, `nil` when the file does not say or the name has other letters than useradd(8) lets it have.
+  package var plainName: String? {
+    var name: String?
+    visit("/etc/passwd") { fields in
+      guard fields.count >= 4, Self.number(fields[2]) == user else { return false }
+      if !fields[0].isEmpty, fields[0].allSatisfy(Self.isPlain) {
+        name = String(decoding: fields[0], as: UTF8.self)
+      }
+      return true
+    }
+    return name
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
   /// Goes line by line until the body has seen enough.
   private func visit(_ path: String, _ body: ([ArraySlice<UInt8>]) -> Bool) {
     guard let bytes = files.read(path, Self.limit) else { return }

@@ -1,6 +1,5 @@
 internal import CPlatform
 internal import Glibc
-internal import IntentCore
 
 /// Runs tasks on the thread that calls it and waits for everything they wait for with one poll(2).
 ///

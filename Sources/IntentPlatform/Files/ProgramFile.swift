@@ -12,4 +12,14 @@ package enum ProgramFile {
     defer { free(found) }
     return String(validatingCString: found)
   }
+
+  /// Whether the bytes are an executable of this program, of whichever version: one that holds the id of its action
+  /// for polkit.
+  package static func isOurs(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]) else { return false }
+    var mark = PolkitAction.id
+    return mark.withUTF8 { mark in
+      bytes.withUnsafeBytes { cplatform_contains($0.baseAddress, $0.count, mark.baseAddress, mark.count) }
+    }
+  }
 }

@@ -52,6 +52,7 @@ package final class DeadlineAlarm: @unchecked Sendable {
           wake.fire()
         })
     }
+    cplatform_forget_code()
     await loop.sleep(wake, cancellation)
     for watch in watches { loop.forget(watch) }
     if let reason = cancellation.reason { throw reason.failure }

@@ -16,6 +16,7 @@ final class OutputStream {
   let capacity: Int
   private(set) var bytes: [UInt8] = []
   private(set) var dropped = 0
+  private var failures = 0
   /// Looks for more, `nil` before the first look and once the stream has ended.
   var watch: Watch?
   private var reading: PipeEnd?
@@ -47,6 +48,11 @@ final class OutputStream {
       return .bytes(count, kept: kept)
     }
     if count < 0, errno == EAGAIN || errno == EINTR { return .nothingYet }
+    // A pipe has nothing that could fail: what did is tried again, but not for ever.
+    if count < 0, failures < 3 {
+      failures += 1
+      return .nothingYet
+    }
     reading = nil
     return .ended
   }

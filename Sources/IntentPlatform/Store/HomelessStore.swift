@@ -45,6 +45,16 @@ package struct HomelessStore: StateStore {
   package func shortcuts() throws(Failure) -> [Shortcut] { [] }
   package func keep(_ shortcut: Shortcut, replacing key: String?) throws(Failure) -> Bool { throw failure }
   package func removeShortcut(_ key: String) throws(Failure) -> Bool { false }
+  package func addKey(
+    _ key: SharedKey, hash: [UInt8], takesClock: Bool, _ clock: World.Clock
+  ) throws(Failure) -> Bool { throw failure }
+  package func keys() throws(Failure) -> [SharedKey] { [] }
+  package func revokeKey(_ id: String, at time: WallTime) throws(Failure) -> Bool { false }
+  package func latestInstant() throws(Failure) -> WallTime? { nil }
+  package func keyHash(_ use: KeyUse, _ clock: World.Clock) throws(Failure) -> [UInt8]? { throw failure }
+  package func redeemKey(
+    _ use: KeyUse, hash: [UInt8], _ start: RunStart, _ clock: World.Clock
+  ) throws(Failure) -> Int { throw failure }
   package func maintain() {}
 
   package func acquireLease(

@@ -9,11 +9,11 @@ extension SQLiteStore {
       let run: Int
       if start.redeems.isEmpty {
         try database.use(start.isDurable ? .synced : .ordered)
-        run = try insert(start, state, nil, database)
+        run = try database.insertRun(start, state)
       } else {
         run = try database.transaction(.synced) { () throws(Failure) in
           try database.redeem(start)
-          return try insert(start, state, nil, database)
+          return try database.insertRun(start, state)
         }
       }
       if start.isDurable { files.authorised.append(run) }
@@ -24,7 +24,7 @@ extension SQLiteStore {
   package func recordDenial(_ start: RunStart, end: RunEnd) throws(Failure) {
     try writing(.journal) { database throws(Failure) in
       try database.use(.ordered)
-      _ = try insert(start, .denied, end, database)
+      _ = try database.insertRun(start, .denied, end)
     }
   }
 
@@ -126,13 +126,14 @@ extension JournalQuery {
   }
 }
 
-private func insert(
-  _ start: RunStart, _ state: RunState, _ end: RunEnd?, _ database: Database
-) throws(Failure) -> Int {
-  var row = try database.prepare(insertion)
-  try bind(start, state, end, .current(), to: &row)
-  try row.run()
-  return database.lastInsertedRow
+extension Database {
+  /// Adds a row; the number of the run.
+  func insertRun(_ start: RunStart, _ state: RunState, _ end: RunEnd? = nil) throws(Failure) -> Int {
+    var row = try prepare(insertion)
+    try bind(start, state, end, .current(), to: &row)
+    try row.run()
+    return lastInsertedRow
+  }
 }
 
 private let insertion: StaticString = "INSERT INTO runs VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)"

@@ -17,7 +17,7 @@ enum StoreSchema: CaseIterable {
 
   var version: Int {
     switch self {
-    case .journal: 5
+    case .journal: 6
     case .state: 2
     case .automations, .shortcuts: 1
     }
@@ -52,7 +52,7 @@ enum StoreSchema: CaseIterable {
         capabilities,rule,state,ended,status,code,dialog,summary,effect);
         CREATE TABLE trust(path PRIMARY KEY,source,files,at)WITHOUT ROWID;
         CREATE TABLE grants(path,capability,source,at,PRIMARY KEY(path,capability,source))WITHOUT ROWID;
-        PRAGMA user_version=5;
+        PRAGMA user_version=6;
         """)
     case .state:
       try database.execute(
@@ -109,7 +109,8 @@ enum StoreSchema: CaseIterable {
       // Since 3 a grant may have limits, since 4 it says whether the person was authenticated, which an earlier
       // program would not heed.
       if found < 5 { try database.execute("ALTER TABLE runs ADD COLUMN effect") }
-      try database.execute("PRAGMA user_version=5")
+      // Since 6 there may be keys.
+      try database.execute("PRAGMA user_version=6")
     }
   }
 

@@ -61,6 +61,22 @@ package struct StandardStream: Sendable {
     }
   }
 
+  /// Reads a descriptor that the caller handed on to its end, at most so many bytes, and closes it; fails with
+  /// `key.unreadable`.
+  @Sendable package static func readHanded(_ number: Int32, limit: Int) throws(Failure) -> [UInt8] {
+    // Those of this process' own are closed when a program is started; what a program was started with is not.
+    let flags = fcntl(number, F_GETFD)
+    guard flags >= 0, flags & FD_CLOEXEC == 0 else {
+      throw Failure(.keyUnreadable, ["reason": ErrorNumber(EBADF).argument])
+    }
+    let answer = readAll(number, limit: limit)
+    close(number)
+    switch answer {
+    case .success(let bytes): return bytes
+    case .failure(let number): throw Failure(.keyUnreadable, ["reason": number.argument])
+    }
+  }
+
   /// Reads to the end, but at most one byte beyond the limit; waits for what is still to come.
   package static func readAll(_ descriptor: Int32, limit: Int) -> Result<[UInt8], ErrorNumber> {
     var bytes: [UInt8] = []

@@ -33,6 +33,7 @@ package enum CapabilityPhrase {
     case .lock(.lock, _, let door): ("lock ${target}", door, "any door")
     case .lock(.unlock, _, let door): ("unlock ${target}", door, "any door")
     case .lock(.open, _, let door): ("open ${target}", door, "any door")
+    case .shareKey(_, let door): ("share a key to ${target}", door, "any door")
     case .secret(let name): ("read the secret ${target}", .exact(name), "")
     }
   }
@@ -42,7 +43,7 @@ package enum CapabilityPhrase {
     "reach any host at port ${target}", "read ${target}", "any file", "write ${target}", "bring ${target} up",
     "take ${target} down", "take down ${target}", "whichever VPN is up", "any VPN", "lock ${target}",
     "unlock ${target}", "open ${target}", "any door",
-    "read the secret ${target}",
+    "share a key to ${target}", "read the secret ${target}",
   ]
 
   /// The scheme or the provider.
@@ -51,7 +52,7 @@ package enum CapabilityPhrase {
       switch capability {
       case .activeVPNDown: ""
       case .network(let scheme, _, _): scheme
-      case .vpn(_, let provider, _), .lock(_, let provider, _): provider
+      case .vpn(_, let provider, _), .lock(_, let provider, _), .shareKey(let provider, _): provider
       case .execute, .elevate, .read, .write, .secret: ""
       }
     return name.isEmpty ? "" : " (\(name))"

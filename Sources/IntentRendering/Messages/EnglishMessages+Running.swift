@@ -86,6 +86,8 @@ extension EnglishMessages {
         "${name|its state} has changed since[: it is ${state}][, no longer ${expected}][ (run ${run})]")
     case .undoImpossible:
       MessageTemplate("[run ${run}|it] cannot be undone[: ${reason}]")
+    case .desktopImpossible:
+      MessageTemplate("${intent|it} cannot be started from the desktop[: ${reason}]")
     case .editAbandoned:
       MessageTemplate(
         "${intent,name|the definition} was not changed[: ${reason}]",

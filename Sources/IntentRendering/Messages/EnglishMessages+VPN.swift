@@ -38,6 +38,10 @@ extension EnglishMessages {
       MessageTemplate("the other end of ${profile,name|the VPN} did not answer")
     case .vpnFailed:
       MessageTemplate("${profile,name|the VPN} failed[: ${reason}]")
+    case .polkitRefuses:
+      MessageTemplate(
+        "polkit lets neither timers, such as cron's, nor logins over ssh connect and disconnect with NetworkManager",
+        hints: ["to allow it: ${command}"])
     case .programMissing:
       MessageTemplate(
         "${program|a program} is not installed", hints: ["install the package ${package}"])

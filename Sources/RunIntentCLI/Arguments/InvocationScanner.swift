@@ -63,7 +63,7 @@ struct InvocationScanner {
       switch (spec.takesValue, attached) {
       case (true, let value?): scanned.options.options.append((name, value))
       case (true, nil):
-        if let value = words.value(after: &index) {
+        if let value = words.value(after: &index) ?? (spec.needsValue ? nil : "") {
           scanned.options.options.append((name, value))
         } else {
           faults.append(Fault(.optionNeedsValue, ["option": .text("--\(name)")]))

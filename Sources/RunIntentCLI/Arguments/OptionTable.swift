@@ -3,6 +3,8 @@ struct OptionSpec: Sendable {
   enum Arity: Sendable {
     case flag
     case value(String)
+    /// A value that may be missing at the end and before another option.
+    case optionalValue(String)
   }
 
   var name: String
@@ -26,7 +28,17 @@ struct OptionSpec: Sendable {
     self.help = help
   }
 
-  var takesValue: Bool { if case .value = arity { true } else { false } }
+  var takesValue: Bool { if case .flag = arity { false } else { true } }
+
+  var needsValue: Bool { if case .value = arity { true } else { false } }
+
+  /// How the value is written, `nil` for a flag.
+  var form: String? {
+    switch arity {
+    case .flag: nil
+    case .value(let form), .optionalValue(let form): form
+    }
+  }
 }
 
 /// The options that may follow an intent's id, reserved for good.
@@ -38,7 +50,9 @@ enum RunOptions {
     OptionSpec("no-input", .flag, "Never ask."),
     OptionSpec("yes", .flag, "Confirm beforehand; never replaces an authentication."),
     OptionSpec("input", .value("FILE|-"), "Take parameters from a JSON object."),
-    OptionSpec("key", .value("-"), "Open with a shared key.", isReserved: true),
+    OptionSpec(
+      "key", .optionalValue("[-|fd:N]"),
+      "Open a door with a shared key: from standard input, from a descriptor, or asked for."),
     OptionSpec("timeout", .value("DURATION"), "End the run after this time, such as 30s."),
     OptionSpec("follow", .flag, "Go on with every change until interrupted."),
     OptionSpec("language", .value("TAG"), "The language of the answer, such as ru or ja."),
@@ -52,10 +66,12 @@ enum RunOptions {
   ]
 
   /// What may stand before the id besides; an option that comes later is taken nowhere else.
-  static let leading =
-    all + [
-      OptionSpec("even-if-failed", .flag, "Run although the intent before in the pipe failed.")
-    ]
+  static let leading = all + leadingAlone
+
+  static let leadingAlone: [OptionSpec] = [
+    OptionSpec("even-if-failed", .flag, "Run although the intent before in the pipe failed."),
+    OptionSpec("notify", .flag, "Show the answer on the desktop where there is no terminal."),
+  ]
 
   static func find(_ name: String) -> OptionSpec? { all.first { $0.name == name } }
 

@@ -71,7 +71,7 @@ extension ParsedOptions {
         switch (spec.takesValue, attached) {
         case (true, let value?): parsed.options.append((name, value))
         case (true, nil):
-          guard let value = words.value(after: &index) else {
+          guard let value = words.value(after: &index) ?? (spec.needsValue ? nil : "") else {
             faults.append(Fault(.optionNeedsValue, ["option": .text("--\(name)")]))
             continue
           }

@@ -44,6 +44,7 @@ enum AutomationInstall {
     case .crontab: try await writeCrontab(plans, access)
     }
     if !session.settings.isQuiet { say(plans, scheduler, &session) }
+    if plans.contains(where: \.needed.driveNetworkManager) { await session.foresee() }
   }
 
   /// The named ones; all that are enabled when none is named.

@@ -11,6 +11,8 @@ struct AutomationPlan {
   var firing: Firing
   /// What the intents that it calls need, where nobody has allowed that yet.
   private var proposals: [TrustProposal]
+  /// All that they touch, allowed or not.
+  private(set) var needed: [Capability]
   private var isTrusted: Bool
 
   /// Whether something is to be allowed.
@@ -24,8 +26,9 @@ struct AutomationPlan {
     if let folder { session.settings.intents = folder }
     let now = session.world.clock.wall()
     var proposals: [TrustProposal] = []
+    var needed: [Capability] = []
     for called in [automation.call as Automation.Call?, automation.onFailure].compactMap(\.self) {
-      if let proposal = try await proposal(for: called, session),
+      if let proposal = try await proposal(for: called, &needed, session),
         !proposals.contains(where: {
           $0.trust.path == proposal.trust.path && $0.capabilities == proposal.capabilities
         })
@@ -40,7 +43,7 @@ struct AutomationPlan {
       firing: Firing(
         schedule: automation.schedule, zone: session.rules(of: automation.schedule),
         machine: session.zones.machine, now: now),
-      proposals: proposals, isTrusted: standing.trust?.source == automation.source)
+      proposals: proposals, needed: needed, isTrusted: standing.trust?.source == automation.source)
   }
 
   /// The folder that must be named to a scheduler, which searches from elsewhere.
@@ -52,7 +55,7 @@ struct AutomationPlan {
 
   /// What the call needs beyond what timers may do already, `nil` when that is nothing.
   private static func proposal(
-    for called: Automation.Call, _ session: Session
+    for called: Automation.Call, _ all: inout [Capability], _ session: Session
   ) async throws(Failure) -> TrustProposal? {
     let file = try session.find(called.intent)
     let definition = try session.load(file, id: called.intent).definition
@@ -73,6 +76,7 @@ struct AutomationPlan {
     let entry = IntentEntry(session: session, call: call)
     let resolved = try await entry.resolve(definition, file, called.arguments)
     let needed = try entry.gate.capabilities(of: resolved).filter { $0.permissionClass != .harmless }
+    all += needed
     if needed.isEmpty, !(HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? false) {
       return nil
     }

@@ -29,13 +29,13 @@ enum CommandTable {
     [
       RunCommand.command, ListCommand.command, ShowCommand.command, CheckCommand.command,
       ChainCommand.command,
-      TrustCommand.command, GrantCommand.command, WhyCommand.command, LogCommand.command, UndoCommand.command,
-      AgainCommand.command, ShortcutCommand.command, SayCommand.command,
-      SearchCommand.command, SuggestCommand.command,
+      TrustCommand.command, GrantCommand.command, WhyCommand.command, KeyCommand.command,
+      LogCommand.command, UndoCommand.command, AgainCommand.command, ShortcutCommand.command,
+      SayCommand.command, SearchCommand.command, SuggestCommand.command,
       NewCommand.command,
       EditCommand.command, ImportCommand.command, ExportCommand.command, AutomationCommand.command,
       SchemaCommand.command, SetupCommand.command, DoctorCommand.command, GuardCommand.command,
-      CompletionsCommand.command,
+      DesktopCommand.command, CompletionsCommand.command,
       HelpCommand.command,
     ]
   }

@@ -33,6 +33,8 @@ enum HelpCommand {
     for command in CommandTable.all { commands.append(command.name, say(command.summary)) }
     text += commands.text
     text += "\n" + say("Options after an intent's id:") + "\n" + optionLines(RunOptions.all, session)
+    text += "\n" + say("Options before an intent's id:") + "\n"
+    text += optionLines(RunOptions.leadingAlone, session)
     text += "\n" + say("Exit status:") + "\n" + statusLines(session)
     text += "\n"
     text += say("`runintent list` shows the intents, `runintent ID --help` explains one.").wrapped(style)
@@ -63,7 +65,7 @@ enum HelpCommand {
     var terms = TermList(style: session.style())
     for option in options where !option.isReserved {
       let short = option.short.map { "-\($0), " } ?? ""
-      let value = if case .value(let form) = option.arity { " \(form)" } else { "" }
+      let value = option.form.map { " \($0)" } ?? ""
       terms.append("\(short)--\(option.name)\(value)", session.text(option.help))
     }
     return terms.text

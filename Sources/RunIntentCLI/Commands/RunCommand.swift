@@ -35,6 +35,7 @@ enum RunCommand {
       report = RunReport(intent: id, outcome: .failed(error), startedAt: startedAt)
     }
     session.answer(report)
+    if leading.has("notify") { await session.notify(report) }
   }
 
   /// The report of the run, `nil` when something else was asked for and is written.
@@ -55,7 +56,10 @@ enum RunCommand {
       session.print("runintent \(Tool.version)")
       return nil
     }
-    let run = try RunCall(options, session)
+    var run = try RunCall(options, session)
+    if let place = options.value("key"), !options.has("dry-run") {
+      run.key = try KeyReading(session, asks: run.asks).key(at: place, of: definition, options)
+    }
     // A parameter given both ways is the command line's, as in every other tool.
     let input = try run.input(session, file: options.value("input"), for: definition).filter {
       member in
@@ -63,7 +67,7 @@ enum RunCommand {
     }
     var supplied = scanned.arguments + input
     try call.refuseFixed(supplied)
-    if options.value("input") != "-",
+    if options.value("input") != "-", options.value("key") != "-",
       let upstream = try definition.upstream(besides: call.kept + supplied, session)
     {
       supplied += upstream.arguments(for: definition, given: call.kept + supplied)
@@ -143,9 +147,10 @@ struct RunCall {
   var isConfirmed: Bool
   /// Whether the person at the terminal may be asked (`--no-input` forbids it).
   var asks: Bool
+  /// A key to a door that the caller gave.
+  var key: PresentedKey?
 
   init(_ options: ParsedOptions, _ session: Session) throws(Failure) {
-    if options.has("key") { throw Failure(.notYet, ["command": "--key"]) }
     let found = session.environment.source()
     source = found
     if let text = options.value("source") {

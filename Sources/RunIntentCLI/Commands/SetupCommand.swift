@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import IntentPipeline
+internal import IntentPlatform
 internal import IntentRendering
 
 /// `runintent setup`: installs the command, the samples and completions for the user, and takes them back.
@@ -31,7 +33,18 @@ enum SetupCommand {
       // The files are in place all the same; what executes stays untrusted until its user says so.
       session.warn(error.asWarnings)
     }
+    try await offerVPN(isConfirmed: options.has("yes"), &session)
     sayWhatIsNext(plan, &session)
+  }
+
+  /// Which VPN is meant, and whether timers will be let to it.
+  private static func offerVPN(isConfirmed: Bool, _ session: inout Session) async throws(Failure) {
+    if let offer = await VPNOffer.make(session) {
+      let asks = !isConfirmed && session.environment.mayAsk && session.environment.source() == .terminal
+      try offer.put(asks: asks, &session)
+    }
+    let profile = (try? session.environment.configuration.read())?.vpn.profile
+    if profile?.utf8.starts(with: "nm:".utf8) ?? false { await session.foresee() }
   }
 
   private static func install(_ plan: SetupPlan, _ session: inout Session) throws(Failure) {
@@ -40,10 +53,26 @@ enum SetupCommand {
     if let own = installer.executable(), own != plan.binary {
       guard let bytes = installer.read(own) else { throw Failure(.fileUnreadable, ["path": .text(own)]) }
       let binary = SetupPlan.File(path: plan.binary, bytes: bytes, mode: 0o755, kind: .command)
+      if let present = installer.read(plan.binary), present != bytes, !ProgramFile.isOurs(present) {
+        try confirmReplacing(plan.binary, session)
+      }
       try put(binary, &report, installer)
     }
     for file in plan.files { try put(file, &report, installer) }
     if !session.settings.isQuiet { session.write(report.text(plan, session.text)) }
+  }
+
+  /// Another program of the name is only replaced by somebody's word.
+  private static func confirmReplacing(_ path: String, _ session: Session) throws(Failure) {
+    let question = session.text(
+      "${path} is another program. Replace it?", ["path": .string(path.cleaned(.line))])
+    guard session.environment.ask(question, session.text) != true else { return }
+    throw Failure(
+      .consentRefused,
+      [
+        "intent": "setup", "reason": .text("\(path) is another program"),
+        "command": .list(["mv", path, "\(path).other"]),
+      ])
   }
 
   private static func put(
@@ -65,7 +94,8 @@ enum SetupCommand {
       do throws(Failure) {
         let proposal = try await TrustProposal.make(
           for: path, sources: TrustCommand.customarySources(session), session)
-        if proposal.isHarmless { continue }
+        // What needs a person who proved who they are waits for its first use, and holds up nothing else.
+        if proposal.isHarmless || proposal.capabilities.contains(where: \.needsAuthentication) { continue }
         let standing = try session.world.store.standing(of: path)
         if standing.trust.map({ $0.source == proposal.trust.source && $0.files == proposal.trust.files })
           ?? false
@@ -94,6 +124,12 @@ enum SetupCommand {
           ["folder": .string(folder.cleaned(.line))]))
   }
 
+  /// Whether the file is this program, of whichever version.
+  private static func isOwn(_ path: String, _ installer: Installer) -> Bool {
+    guard let bytes = installer.read(path) else { return false }
+    return ProgramFile.isOurs(bytes) || installer.executable().map { installer.read($0) == bytes } ?? false
+  }
+
   private static func remove(_ plan: SetupPlan, _ session: inout Session) throws(Failure) {
     let installer = session.environment.installer
     var report = SetupReport()
@@ -106,7 +142,7 @@ enum SetupCommand {
         report.note(.removed, file)
       }
     }
-    if try installer.remove(plan.binary) {
+    if isOwn(plan.binary, installer), try installer.remove(plan.binary) {
       report.note(.removed, SetupPlan.File(path: plan.binary, bytes: [], mode: 0o755, kind: .command))
     }
     for folder in plan.folders { installer.removeFolder(folder) }

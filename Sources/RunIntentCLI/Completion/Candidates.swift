@@ -37,7 +37,7 @@ struct Candidates {
     guard let first = rest.first else {
       if case .long(let name, _?) = Word(current) { return attached(name, RunOptions.find(name).map(values)) }
       return current.isOption
-        ? Self.options(RunOptions.all) : ids() + shortcuts() + CommandTable.all.map(\.name)
+        ? Self.options(RunOptions.leading) : ids() + shortcuts() + CommandTable.all.map(\.name)
     }
     if first == "run" || first == "why" { return await ofInvocation(Array(rest.dropFirst()), current) }
     if let command = CommandTable.all.first(where: { $0.name == first }) {
@@ -65,31 +65,33 @@ struct Candidates {
     if current.isOption { return Self.options(options) }
     switch command.name {
     case "show", "check", "trust", "grant", "edit", "export": return ids()
-    case AutomationCommand.command.name: return automations(before)
-    case ShortcutCommand.command.name: return ofShortcut(before)
+    case AutomationCommand.command.name:
+      return ofVerbs(AutomationCommand.verbs, of: command.name, before)
+    case ShortcutCommand.command.name: return ofVerbs(ShortcutCommand.verbs, of: command.name, before)
+    case KeyCommand.command.name: return ofVerbs(KeyCommand.verbs, of: command.name, before)
+    case DesktopCommand.command.name: return ofVerbs(DesktopCommand.verbs, of: command.name, before)
     case "help": return ids() + CommandTable.all.map(\.name)
     case "completions": return CompletionScript.allCases.map(\.rawValue)
     default: return []
     }
   }
 
-  /// What can be done with automations, then their ids; an intent's after the name of a new one.
-  private func automations(_ before: [String]) -> [String] {
+  /// The verbs of a command, and what comes after each.
+  private func ofVerbs(_ verbs: [Command], of name: String, _ before: [String]) -> [String] {
     guard let verb = before.first else {
-      return AutomationCommand.verbs.map {
-        String(Substring($0.name.utf8.dropFirst("automation ".utf8.count)))
-      }
+      return verbs.map { String(Substring($0.name.utf8.dropFirst(name.utf8.count + 1))) }
     }
-    if verb == "add" { return before.count == 2 ? ids() : [] }
-    return session.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
-  }
-
-  private func ofShortcut(_ before: [String]) -> [String] {
-    guard let verb = before.first else { return ShortcutCommand.verbNames }
-    switch verb {
-    case "add": return before.count == 2 ? ids() : []
-    case "list": return []
-    default: return shortcuts()
+    switch (name, verb) {
+    case (AutomationCommand.command.name, "add"): return before.count == 2 ? ids() : []
+    case (AutomationCommand.command.name, _):
+      return session.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
+    case (ShortcutCommand.command.name, "add"): return before.count == 2 ? ids() : []
+    case (ShortcutCommand.command.name, "list"): return []
+    case (ShortcutCommand.command.name, _): return shortcuts()
+    case (KeyCommand.command.name, "revoke"): return ((try? session.world.store.keys()) ?? []).map(\.id)
+    case (DesktopCommand.command.name, "install"): return ids()
+    case (DesktopCommand.command.name, "remove"): return (try? DesktopShelf(session).ids) ?? []
+    default: return []
     }
   }
 

@@ -15,4 +15,6 @@ struct Diagnosis {
   var details: [String] = []
   /// What to do, a line each.
   var advice: [String] = []
+  /// The text of a file that would mend it, as it is.
+  var rule: String?
 }

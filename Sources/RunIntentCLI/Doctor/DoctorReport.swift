@@ -31,6 +31,9 @@ struct DoctorReport {
       let name = session.text(diagnosis.name)
       session.write("\(glyph.text(style)) " + "\(name): \(diagnosis.text)".wrapped(style, indent: 4))
       for line in diagnosis.details { session.write("    " + line.wrapped(style, indent: 4)) }
+      if let rule = diagnosis.rule {
+        for line in rule.utf8.split(separator: UInt8(ascii: "\n")) { session.print("    \(Substring(line))") }
+      }
       for line in diagnosis.advice { session.write("    → ".forms(style) + line.wrapped(style, indent: 6)) }
     }
     guard !session.settings.isQuiet else { return }
@@ -43,10 +46,12 @@ struct DoctorReport {
 
   private func json(_ diagnosis: Diagnosis) -> Value {
     func list(_ lines: [String]) -> Value { .array(lines.map { .string($0) }) }
-    return .object([
+    var members: ValueObject = [
       "name": .string(diagnosis.name), "state": .string(diagnosis.state.rawValue),
       "text": .string(diagnosis.text), "details": list(diagnosis.details), "advice": list(diagnosis.advice),
-    ])
+    ]
+    members["rule"] = diagnosis.rule.map { .string($0) }
+    return .object(members)
   }
 }
 

@@ -17,9 +17,13 @@ extension IntentEntry {
     else { return nil }
     let entities = EntityLists.spoken(text)
     let choices = try await entities.list(kind, environment.world).filter { allowed.contains($0.id) }
+    // As the caller would name it.
+    var asked = fault
+    asked.arguments.removeAll { $0.name == "name" }
+    asked.arguments.append(("name", .text("--\(parameter.name)")))
     let question = Question.ValueQuestion(
       parameter: parameter.name, prompt: parameter.prompt ?? parameter.title ?? parameter.name,
-      choices: choices.map { Choice($0) }, otherwise: fault)
+      choices: choices.map { Choice($0) }, otherwise: asked)
     let resolver = Resolver(world: environment.world, entities: entities)
     let prompting = Prompting(environment: environment, style: style, say: text) {
       parameter, argument throws(Failure) in

@@ -15,6 +15,8 @@ struct IntentEntry: Sendable {
   /// The options of the call, and its language.
   let session: Session
   let asks: Bool
+  /// A key to a door that the caller gave; what a handler runs never has it.
+  private var key: PresentedKey?
   /// What the workflow that runs it was allowed, for a step of one.
   private var cover: Cover?
   /// Shows how far a run is.
@@ -37,6 +39,7 @@ struct IntentEntry: Sendable {
     timeout = call.timeout
     isConfirmed = call.isConfirmed
     asks = call.asks
+    key = call.key
     style = session.style(forErrors: true)
     namesByPath = session.settings.intents != nil
     text = session.text
@@ -79,6 +82,7 @@ struct IntentEntry: Sendable {
     var entry = Entry(
       source: source, operand: namesByPath ? file.path : nil, concerns: file.concerns,
       isConfirmed: isConfirmed, cover: cover)
+    entry.key = key
     if let cover { entry.allowance = cover.allowance }
     return entry
   }
@@ -242,7 +246,7 @@ struct IntentEntry: Sendable {
     let world = environment.world
     let startedAt = world.clock.wall()
     func record(_ failure: Failure, _ time: WallTime) {
-      guard failure.status == .notAllowed else { return }
+      guard failure.status == .notAllowed || failure.concernsKey else { return }
       world.store.recordDenial(
         of: loaded.definition.id, path: file.path, source: source, failure: failure, at: time, summary: label)
     }
@@ -316,5 +320,12 @@ extension Resolution {
     case .failed(let failure): throw failure
     case .needs(let questions): throw Failure(unanswered: questions, intent: intent)
     }
+  }
+}
+
+extension Failure {
+  /// Whether no key was heard, which is a refusal too.
+  fileprivate var concernsKey: Bool {
+    faults.first?.code == .keyLimited || faults.first?.code == .keyClock
   }
 }

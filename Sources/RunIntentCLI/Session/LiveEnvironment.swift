@@ -25,7 +25,7 @@ extension ToolEnvironment {
       openRoots: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .root) },
       openOwn: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .user) })
     let processes = World.Processes.live(loop)
-    let world = World(
+    var world = World(
       clock: clock, files: .live, machine: .live(facts.caller), processes: processes,
       store: store(folders, clock), configuration: configuration.remembered,
       wakeGuard: {
@@ -34,6 +34,7 @@ extension ToolEnvironment {
           stateFolder: folder, environment: facts.guardEnvironment, processes: processes)
         await start.wake(interruption)
       })
+    world.keyMaterial = { .live }
     var environment = ToolEnvironment(
       arguments: arguments, variables: Variables { facts.environment[$0] }, folders: places,
       streams: Streams(
@@ -53,7 +54,8 @@ extension ToolEnvironment {
       readInput: { path throws(Failure) in
         guard let path else { return try standard.readInput(limit: JSONLimits.data.bytes) }
         return try StandardStream.readInput(from: path, limit: JSONLimits.data.bytes)
-      }, installer: .live, editor: .live { facts.environment["TMPDIR"] },
+      }, readDescriptor: StandardStream.readHanded, installer: .live,
+      editor: .live { facts.environment["TMPDIR"] },
       authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
       live: .standard(standard, loop, interruption), inputIsPiped: { standard.inputIsPiped },
       progress: ProgressAccess(

@@ -30,6 +30,8 @@ package struct ToolEnvironment: Sendable {
   package var choose: @Sendable (_ text: String, _ count: Int) -> Int? = { _, _ in nil }
   /// Reads a file or a pipe by its path, or standard input where there is none.
   package var readInput: @Sendable (_ path: String?) throws(Failure) -> [UInt8]
+  /// Reads a descriptor that the caller handed on to its end, at most so many bytes, and closes it.
+  package var readDescriptor: @Sendable (_ number: Int32, _ limit: Int) throws(Failure) -> [UInt8]
   /// Whether something is piped in: standard input is open and no terminal.
   package var inputIsPiped: @Sendable () -> Bool
   package var progress: ProgressAccess
@@ -46,7 +48,11 @@ package struct ToolEnvironment: Sendable {
     withLimit: @escaping TimeLimit,
     decide: @escaping @Sendable (_ text: String, _ again: String) -> String?,
     prompt: @escaping @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil },
-    readInput: @escaping @Sendable (String?) throws(Failure) -> [UInt8], installer: Installer,
+    readInput: @escaping @Sendable (String?) throws(Failure) -> [UInt8],
+    readDescriptor: @escaping @Sendable (_ number: Int32, _ limit: Int) throws(Failure) -> [UInt8] = {
+      number, _ throws(Failure) in
+      throw Failure(.keyUnreadable, ["reason": .text("fd:\(number)")])
+    }, installer: Installer,
     editor: EditorAccess = .none, authenticator: Authenticator = .none, live: LiveOutput = .none,
     inputIsPiped: @escaping @Sendable () -> Bool = { false }, progress: ProgressAccess = .none,
     sourceFinding: (@Sendable () -> SourceFinding)? = nil, guardian: Guardian = .none
@@ -65,6 +71,7 @@ package struct ToolEnvironment: Sendable {
     self.decide = decide
     self.prompt = prompt
     self.readInput = readInput
+    self.readDescriptor = readDescriptor
     self.inputIsPiped = inputIsPiped
     self.progress = progress
     self.installer = installer

@@ -28,6 +28,7 @@ enum SampleFiles {
       Sample("machine-load.json", PackageResources.machine_load_json),
       Sample("open-ports.json", PackageResources.open_ports_json),
       Sample("remind-me.json", PackageResources.remind_me_json),
+      Sample("share-key.json", PackageResources.share_key_json),
       Sample("show-status.json", PackageResources.show_status_json),
       Sample("toggle-vpn.json", PackageResources.toggle_vpn_json),
       Sample("unlock-door.json", PackageResources.unlock_door_json),

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 
 /// A set-up of `Tests/Real` that is running; it ends with this process, since its standard input then does.
 final class Lab: Sendable {
@@ -54,11 +55,27 @@ final class Lab: Sendable {
     return text.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
-  /// Takes down whatever VPN is up.
+  /// Takes down whatever VPN is up, and the wire is up.
   func disconnectAll() async {
-    for name in ["Tunnel", "Office", "Dead end"] {
-      await run("nmcli", "connection", "down", "uuid", uuid(name))
+    await run(
+      "sh", "-c", #"nmcli connection down "$@"; nmcli connection up id Cable"#, "sh", uuid("Tunnel"),
+      uuid("Office"), uuid("Dead end"))
+  }
+
+  /// Waits until the profile has the state, as `state` answers it; false when it does not come in time.
+  func reaches(_ state: String, _ name: String, within seconds: Double = 10) async -> Bool {
+    let end = Date().addingTimeInterval(seconds)
+    while Date() < end {
+      if await self.state(name) == state { return true }
+      try? await Task.sleep(for: .milliseconds(20))
     }
+    return false
+  }
+
+  /// Whether the profile connects by itself, in nmcli's word.
+  func autoconnect(_ name: String) async -> String {
+    await run("nmcli", "--get-values", "connection.autoconnect", "connection", "show", uuid(name)).text
+      .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   /// The state of a profile in nmcli's word, empty for one that is down.
@@ -74,12 +91,29 @@ struct LabHome {
   let lab: Lab
   let home = TestHome()
 
-  init(_ lab: Lab, meant profile: String) async {
+  /// - Parameter rules: More members of `vpn` in the configuration.
+  init(_ lab: Lab, meant profile: String, rules: String = "") async {
     self.lab = lab
+    let more = rules.isEmpty ? "" : ", \(rules)"
     home.folder.write(
-      #"{ "vpn": { "profile": "\#(profile)" } }"#, to: "home/.config/runintent/config.json")
+      #"{ "vpn": { "profile": "\#(profile)"\#(more) } }"#, to: "home/.config/runintent/config.json")
     await run("setup", "--yes")
     await run("trust", "--yes", "--quiet", "toggle-vpn")
+  }
+
+  /// A home beside the NetworkManager of the set-up, in which no VPN is up.
+  static func fresh(meant name: String = "Tunnel", rules: String = "") async throws -> LabHome {
+    let lab = Lab.networkManager
+    #expect(lab.complaint == nil)
+    try #require(lab.complaint == nil)
+    await lab.disconnectAll()
+    return await LabHome(lab, meant: "nm:\(lab.uuid(name))", rules: rules)
+  }
+
+  /// The number of the guard that runs, `nil` when there is none.
+  func guardian() async -> pid_t? {
+    let process = await run("guard", "status", "--output", "json").json["process"] as? Int
+    return process.map { pid_t($0) }
   }
 
   func command(_ arguments: [String]) -> Spawn { home.command(arguments).under(["\(lab.folder)/enter"]) }

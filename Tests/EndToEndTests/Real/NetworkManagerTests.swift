@@ -10,10 +10,7 @@ struct NetworkManagerTests {
   private let lab = Lab.networkManager
 
   private func home(meant name: String = "Tunnel") async throws -> LabHome {
-    #expect(lab.complaint == nil)
-    try #require(lab.complaint == nil)
-    await lab.disconnectAll()
-    return await LabHome(lab, meant: "nm:\(lab.uuid(name))")
+    try await LabHome.fresh(meant: name)
   }
 
   @Test func `toggles the tunnel that is meant and says what is`() async throws {
@@ -125,7 +122,7 @@ struct NetworkManagerTests {
   @Test func `an interrupted connection is asked to stop, and the journal says so`() async throws {
     let home = try await home()
     let running = home.command(["toggle-vpn", "Dead end"]).start()
-    for _ in 0..<200 where await lab.state("Dead end") != "activating" {}
+    #expect(await lab.reaches("activating", "Dead end"))
     kill(running.pid, SIGINT)
     let ended = await running.end()
     #expect(ended.status == 130)
@@ -161,6 +158,23 @@ struct NetworkManagerTests {
     for _ in 1...50 where await lab.state("Tunnel") != "" { try await Task.sleep(for: .milliseconds(20)) }
     #expect(await home.run("vpn-status").text == "○ Not connected\n  Tunnel\n")
     #expect(await home.run("toggle-vpn").text.hasPrefix("✔ Connected\n"))
+  }
+
+  @Test func `asks at a terminal which one of several is meant`() async throws {
+    let home = try await home()
+    await lab.run("nmcli", "connection", "up", "uuid", lab.uuid("Tunnel"))
+    await lab.run("nmcli", "connection", "up", "uuid", lab.uuid("Office"))
+    await home.run("trust", "--yes", "--quiet", "--source", "terminal", "toggle-vpn")
+    let session = TerminalSession(home.command(["toggle-vpn"]))
+    #expect(await session.wait(for: "Which VPN?"))
+    #expect(await session.wait(for: "> "))
+    #expect(session.text.contains("  1  Tunnel") || session.text.contains("  2  Tunnel"), "\(session.text)")
+    await session.answer("Office\n")
+    let ended = await session.end()
+    #expect(ended.status == 0)
+    #expect(ended.text.hasSuffix(" Not connected\n  Office\n"), "\(ended.text)")
+    #expect(await lab.state("Office") == "")
+    #expect(await lab.state("Tunnel") == "activated")
   }
 
   @Test(.enabled(if: Privileges.canDrop, "another user cannot start the command that was built"))

@@ -6,6 +6,8 @@ struct Canary: Sendable {
 
   init() { word = "cnry" + String((0..<14).map { _ in "abcdefghijkmnpqrstuvwxyz".randomElement() ?? "x" }) }
 
+  init(word: String) { self.word = word }
+
   /// The secret itself.
   var text: String { #"\#(word)/"+' \é"# }
 

@@ -26,9 +26,11 @@ final class ProcessSampler: Sendable {
 
   private func look() {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] where Int(name) != nil {
-      guard let environment = FileManager.default.contents(atPath: "/proc/\(name)/environ"),
+      // One that becomes another program meanwhile would have the environment of the one and the name of the other.
+      guard let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline"),
+        let environment = FileManager.default.contents(atPath: "/proc/\(name)/environ"),
         environment.range(of: word) != nil,
-        let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline")
+        FileManager.default.contents(atPath: "/proc/\(name)/cmdline") == line
       else { continue }
       let program = String(decoding: line.prefix { $0 != 0 }, as: UTF8.self)
       state.withLock { state in

@@ -6,6 +6,7 @@ import TestSupport
 struct ClaimingHandler: Handler {
   var claims: [Capability]
   var hasOutput = false
+  var takesKeys = true
 
   var descriptor: HandlerDescriptor { HandlerDescriptor(name: "claiming", summary: "", hasOutput: hasOutput) }
   func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] { claims }
@@ -35,6 +36,8 @@ struct GateWorld: Sendable {
   var isAuthenticated = false
   var isUnlocked = false
   var allowance: Allowance?
+  var key: PresentedKey?
+  var takesKeys = true
   var source = RunSource.script
   /// Rules of the configuration, and who the caller is.
   var policy: [PolicyRule] = []
@@ -94,13 +97,14 @@ struct GateWorld: Sendable {
     world.configuration = { () throws(Failure) in Configuration(policy: policy) }
     world.machine.isUser = users.contains
     world.machine.isMember = groups.contains
-    let handler = ClaimingHandler(claims: claims, hasOutput: hasOutput)
+    let handler = ClaimingHandler(claims: claims, hasOutput: hasOutput, takesKeys: takesKeys)
     return Gate(world: world, registry: HandlerRegistry(find: { _ in handler }, all: { [handler] }))
   }
 
   var entry: Entry {
     var entry = Entry(source: source, concerns: isWritable ? [Fault(.fileWritable)] : [])
     entry.allowance = allowance
+    entry.key = key
     entry.isConfirmed = isConfirmed
     (entry.isAuthenticated, entry.isUnlocked) = (isAuthenticated, isUnlocked)
     return entry
@@ -149,6 +153,7 @@ struct GateWorld: Sendable {
     case .fileWritable?: "writable"
     case .fileChanged?: "file-changed"
     case .permissionDenied?: "policy"
+    case .keyUseless?: "key.useless"
     default: "\(failure)"
     }
   }

@@ -47,7 +47,7 @@ import Testing
     start.summary = "Greet Ana"
     #expect(try store.beginRun(start) == 8)
     #expect(try fixture.store().runs(JournalQuery()).map(\.start.summary) == ["Greet Ana", ""])
-    try sql(fixture.journal, "SELECT 1/(user_version=5) FROM pragma_user_version")
+    try sql(fixture.journal, "SELECT 1/(user_version=6) FROM pragma_user_version")
   }
 
   @Test(arguments: [1, 2]) func `earlier grants are kept and have no limits`(_ version: Int) throws {

@@ -6,8 +6,12 @@ final class NMEvents: Sendable {
   private struct State {
     /// The object of each attempt and the UUID that it is for.
     var attempts: [(path: String, uuid: String)] = []
+    var objects = NMObjects()
     /// The reason with which the attempt of a UUID last ended.
     var reasons: [(uuid: String, reason: Int)] = []
+    /// The objects of attempts that got as far as the other end, and those that were then asked for secrets again.
+    var reached: [String] = []
+    var refused: [String] = []
     var hasStopped = false
   }
 
@@ -27,6 +31,27 @@ final class NMEvents: Sendable {
     state.withLock { state in state.reasons.last { $0.uuid.utf8.elementsEqual(uuid.utf8) }?.reason }
   }
 
+  /// Why the last attempt of a profile ended; `nil` when it was not told, or nobody's fault.
+  func code(of uuid: String) -> FaultCode? {
+    guard let number = reason(of: uuid), number > 1 else { return nil }
+    let code = NMReason.code(number)
+    // Secrets were there, and the other end did not take them.
+    let wasRefused = state.withLock { state in
+      state.attempts.contains { $0.uuid.utf8.elementsEqual(uuid.utf8) && state.refused.contains($0.path) }
+    }
+    return code == .vpnNoSecrets && wasRefused ? .vpnAuthFailed : code
+  }
+
+  /// The interface of an attempt that is up now, as NetworkManager told it; `nil` when it did not tell all of that.
+  func interface(of uuid: String) -> String? {
+    state.withLock { state in
+      guard !state.hasStopped,
+        let attempt = state.attempts.last(where: { $0.uuid.utf8.elementsEqual(uuid.utf8) })
+      else { return nil }
+      return state.objects.interface(ofActive: attempt.path)
+    }
+  }
+
   /// Takes a line in.
   func take(_ line: String) -> Meaning {
     let bytes = Array(line.utf8)
@@ -37,15 +62,23 @@ final class NMEvents: Sendable {
     }
     if let (path, text) = Self.signal(bytes, ".ObjectManager.InterfacesAdded (objectpath '") {
       let object = text.prefix { $0 != UInt8(ascii: "'") }
-      guard object.starts(with: Self.attempts.utf8), path.starts(with: "/org/freedesktop".utf8) else {
-        return .nothing
+      guard path.starts(with: "/org/freedesktop".utf8) else { return .nothing }
+      let name = String(decoding: object, as: UTF8.self)
+      state.withLock { state in
+        state.objects.take(text, of: name)
+        if object.starts(with: Self.attempts.utf8), let uuid = NMObjects.text("Uuid", in: text) {
+          state.attempts.append((name, uuid))
+        }
       }
-      guard let uuid = Self.uuid(in: text) else { return .nothing }
-      state.withLock { $0.attempts.append((String(decoding: object, as: UTF8.self), uuid)) }
+      return .nothing
+    }
+    if let (path, text) = Self.signal(bytes, ".DBus.Properties.PropertiesChanged ('") {
+      state.withLock { $0.objects.take(text, of: String(decoding: path, as: UTF8.self)) }
       return .nothing
     }
     // Of a VPN 6 is failed and 7 is disconnected (NMVpnConnectionState), of others 4 is deactivated.
     if let (path, text) = Self.signal(bytes, ".VPN.Connection.VpnStateChanged (uint32 ") {
+      noteStage(of: path, Self.numbers(text).first ?? 0)
       // What a VPN does on its way is "activating" to whoever reads.
       let meaning = end(of: path, text, ends: [6, 7])
       return meaning == .changed ? .nothing : meaning
@@ -61,8 +94,20 @@ final class NMEvents: Sendable {
 
   private static let attempts = "/org/freedesktop/NetworkManager/ActiveConnection/"
 
+  /// Of a VPN 2 needs secrets and 3 is connecting.
+  private func noteStage(of path: ArraySlice<UInt8>, _ stage: Int) {
+    let path = String(decoding: path, as: UTF8.self)
+    state.withLock { state in
+      if stage == 3 { state.reached.append(path) }
+      if stage == 2, state.reached.contains(path) { state.refused.append(path) }
+    }
+  }
+
   private func end(of path: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>, ends: [Int]) -> Meaning {
     let numbers = Self.numbers(text)
+    if ends == [4], let number = numbers.first {
+      state.withLock { $0.objects.setState(number, of: String(decoding: path, as: UTF8.self)) }
+    }
     guard numbers.count == 2, ends.contains(numbers[0]) else { return .changed }
     return state.withLock { state in
       guard let uuid = state.attempts.last(where: { $0.path.utf8.elementsEqual(path) })?.uuid else {
@@ -86,16 +131,6 @@ final class NMEvents: Sendable {
     let start = end - open
     guard start >= colon, rest[start...].starts(with: name) else { return nil }
     return (line[..<colon], rest[(start + name.count)...])
-  }
-
-  private static func uuid(in text: ArraySlice<UInt8>) -> String? {
-    let key = Array("'Uuid': <'".utf8)
-    guard text.count > key.count else { return nil }
-    for start in text.startIndex..<(text.endIndex - key.count) where text[start...].starts(with: key) {
-      let value = text[(start + key.count)...].prefix { $0 != UInt8(ascii: "'") }
-      return String(decoding: value, as: UTF8.self)
-    }
-    return nil
   }
 
   /// The numbers of `6, uint32 6)`.

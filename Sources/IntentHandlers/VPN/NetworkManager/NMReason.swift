@@ -27,8 +27,7 @@ struct NMDiagnosis {
   let began: WallTime
 
   func failure(_ outcome: ProcessOutcome, _ events: NMEvents) async throws(Failure) -> Failure {
-    if let number = events.reason(of: profile.id), number > 1 {
-      let code = NMReason.code(number)
+    if let code = events.code(of: profile.id) {
       if [.vpnTimedOut, .vpnFailed, .vpnPluginFailed].contains(code), await sawBadCertificate() {
         return failure(.vpnCertificate)
       }
@@ -44,7 +43,7 @@ struct NMDiagnosis {
     default: break
     }
     if let missing = try await missingPlugin() { return missing }
-    if try await !mayControl() { return failure(.vpnNotAllowed) }
+    if try await client.mayControl() == false { return failure(.vpnNotAllowed) }
     if try await !hasNetwork() { return failure(.vpnNoNetwork) }
     return failure(.vpnFailed, reason: outcome.complaint)
   }
@@ -52,8 +51,8 @@ struct NMDiagnosis {
   /// What is known when the connection did not go down.
   func refusal(_ outcome: ProcessOutcome) async throws(Failure) -> Failure {
     if outcome.status == NMClient.Exit.notRunning { return failure(.vpnProviderStopped) }
-    return try await mayControl()
-      ? failure(.vpnFailed, reason: outcome.complaint) : failure(.vpnNotAllowed)
+    return try await client.mayControl() == false
+      ? failure(.vpnNotAllowed) : failure(.vpnFailed, reason: outcome.complaint)
   }
 
   private func failure(_ code: FaultCode, reason: String = "") -> Failure {
@@ -82,14 +81,6 @@ struct NMDiagnosis {
     return Failure(
       .vpnNoPlugin,
       ["name": .text(profile.title), "plugin": .text(name), "package": .text("network-manager-\(name)")])
-  }
-
-  /// Whether polkit lets this caller start and stop connections.
-  private func mayControl() async throws(Failure) -> Bool {
-    let rows = try await client.rows(["--fields", "PERMISSION,VALUE", "general", "permissions"])
-    let permission = "org.freedesktop.NetworkManager.network-control"
-    guard let row = rows.first(where: { $0.first == permission }) else { return true }
-    return row.last == "yes"
   }
 
   private func hasNetwork() async throws(Failure) -> Bool {

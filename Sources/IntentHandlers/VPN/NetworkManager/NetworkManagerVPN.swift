@@ -6,6 +6,9 @@ package struct NetworkManagerVPN: VPNProvider {
   /// How long NetworkManager may take to bring a connection down.
   static let stopLimit = 20
 
+  /// How long what the bus tells may come after what nmcli was told.
+  private static let lag = Duration.milliseconds(20)
+
   package init() {}
 
   package var name: String { "nm" }
@@ -31,13 +34,15 @@ package struct NetworkManagerVPN: VPNProvider {
     let world = context.world
     // nmcli goes on waiting for a NetworkManager that is gone.
     let end = Notice()
+    let heard = Notice()
     let ticket = context.cancellation.onCancel { end.give($0) }
     let monitor = Self.monitor(world) { line in
       _ = events.take(line)
       if events.hasStopped { end.give() }
+      heard.give()
     }
     do throws(Failure) {
-      let status = try await connect(profile, context, events, end, monitor)
+      let status = try await connect(profile, context, events, end, heard, monitor)
       await monitor?.stop()
       context.cancellation.forget(ticket)
       return status
@@ -52,7 +57,7 @@ package struct NetworkManagerVPN: VPNProvider {
   }
 
   private func connect(
-    _ profile: VPNProfile, _ context: HandlerContext, _ events: NMEvents, _ end: Notice,
+    _ profile: VPNProfile, _ context: HandlerContext, _ events: NMEvents, _ end: Notice, _ heard: Notice,
     _ monitor: (any ProgramStream)?
   ) async throws(Failure) -> VPNStatus {
     let world = context.world
@@ -64,8 +69,11 @@ package struct NetworkManagerVPN: VPNProvider {
       let outcome = try await NMClient(world: world, cancellation: end).run([
         "--wait", String(seconds), "connection", "up", "uuid", profile.id,
       ])
-      // All that can be told of the attempt has been told.
-      if outcome.status == 0 { await monitor?.stop() }
+      if outcome.status == 0 {
+        if monitor != nil, let status = try await told(profile, context, events, heard) { return status }
+        // All that can be told of the attempt has been told.
+        await monitor?.stop()
+      }
       // Not what nmcli says counts but what is.
       let status = try await after(outcome, client, profile)
       if status?.state == .connected, let status { return status }
@@ -76,13 +84,31 @@ package struct NetworkManagerVPN: VPNProvider {
     }
   }
 
-  /// The status after an attempt, `nil` when nobody can tell it.
+  /// The status as NetworkManager told it of its own accord and the kernel shows it; `nil` when one of both does not
+  /// within a moment.
+  private func told(
+    _ profile: VPNProfile, _ context: HandlerContext, _ events: NMEvents, _ heard: Notice
+  ) async throws(Failure) -> VPNStatus? {
+    let clock = context.world.clock
+    let end = clock.monotonic() + Self.lag
+    while events.interface(of: profile.id) == nil, clock.monotonic() < end {
+      heard.clear()
+      try await heard.wait(until: end, clock, context.cancellation)
+    }
+    guard let name = events.interface(of: profile.id) else { return nil }
+    let isUp = try context.world.machine.interfaces().contains {
+      $0.isUp && $0.name.utf8.elementsEqual(name.utf8)
+    }
+    return isUp ? VPNStatus(.connected, interface: name) : nil
+  }
+
+  /// The status after an attempt, `nil` when nobody can tell it; fails when the profile is gone.
   private func after(
     _ outcome: ProcessOutcome, _ client: NMClient, _ profile: VPNProfile
   ) async throws(Failure) -> VPNStatus? {
     do throws(Failure) {
       return try await client.status(of: profile)
-    } catch  where outcome.status != 0 && (error.status == .unavailable || error.isVanished) {
+    } catch  where outcome.status != 0 && error.status == .unavailable {
       return nil
     }
   }
@@ -133,7 +159,9 @@ package struct NetworkManagerVPN: VPNProvider {
       case .changed: notice(.changed)
       case .ended(let uuid, let reason):
         // Neither nobody's reason nor somebody's wish is a fault.
-        if reason > 2 { notice(.failed(id: uuid, Fault(NMReason.code(reason), ["name": .text(uuid)]))) }
+        if reason > 2, let code = events.code(of: uuid) {
+          notice(.failed(id: uuid, Fault(code, ["name": .text(uuid)])))
+        }
         notice(.changed)
       }
     }
@@ -150,8 +178,4 @@ package struct NetworkManagerVPN: VPNProvider {
       if case .line(let line) = event { take(line) }
     }
   }
-}
-
-extension Failure {
-  fileprivate var isVanished: Bool { faults.first?.code == .vpnVanished }
 }

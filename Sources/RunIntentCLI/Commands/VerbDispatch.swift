@@ -1,0 +1,32 @@
+internal import IntentCore
+
+extension Command {
+  /// Calls the one of several verbs that the first word names, such as `list` of `automation list`.
+  func dispatch(
+    _ verbs: [Command], _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let names = verbs.map { String(Substring($0.name.utf8.dropFirst(name.utf8.count + 1))) }
+    guard let word = words.first, case .operand = Word(word) else {
+      throw Failure(
+        .missingArgument, ["allowed": .list(names), "command": .list(["runintent", name, "--help"])])
+    }
+    guard let index = names.firstIndex(where: { $0.utf8.elementsEqual(word.utf8) }) else {
+      throw Failure(
+        .unknownCommand,
+        [
+          "name": .text("\(name) \(word)"),
+          "suggestion": .text(Suggestion.nearest(to: word, among: names) ?? ""),
+        ])
+    }
+    try await verbs[index].run(Array(words.dropFirst()), leading, &session)
+  }
+}
+
+extension [Command] {
+  /// The options of all verbs, each once.
+  var allOptions: [OptionSpec] {
+    reduce(into: []) { options, verb in
+      options += verb.options.filter { option in !options.contains { $0.name == option.name } }
+    }
+  }
+}

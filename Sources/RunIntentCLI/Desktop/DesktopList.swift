@@ -1,0 +1,64 @@
+internal import IntentCore
+internal import IntentLoading
+internal import IntentRendering
+
+/// `runintent desktop list`: the intents that are among the programs of the desktop.
+enum DesktopList {
+  static let command = Command(
+    name: "desktop list", usage: "desktop list", summary: "Show which intents the desktop knows.",
+    options: [], run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    try command.takeNone(options)
+    let shelf = try DesktopShelf(session)
+    let ids = shelf.ids
+    if session.settings.output == .json || session.settings.output == .jsonl {
+      let entries = ids.map { id -> Value in
+        .object([
+          "intent": .string(id), "path": .string(shelf.path(of: id)), "found": .boolean(isThere(id, session)),
+        ])
+      }
+      return session.write(json: .object(["schemaVersion": 1, "entries": .array(entries)]))
+    }
+    if ids.isEmpty {
+      if !session.settings.isQuiet { session.print(session.text("No desktop entries.")) }
+      return
+    }
+    var columns = Columns(plain: 3, style: session.style())
+    for id in ids {
+      columns.append([
+        id, session.display(shelf.path(of: id)), isThere(id, session) ? "" : session.text("no such intent"),
+      ])
+    }
+    session.write(columns)
+  }
+
+  private static func isThere(_ id: String, _ session: Session) -> Bool {
+    (try? session.catalog.find(id)) != nil
+  }
+}
+
+/// `runintent desktop remove`: takes entries of ours out of the desktop, and nobody else's.
+enum DesktopRemove {
+  static let command = Command(
+    name: "desktop remove", usage: "desktop remove [ID…]",
+    summary: "Take intents out of the desktop; all of them when none is named.", options: [], run: run)
+
+  @Sendable
+  static func run(
+    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+  ) async throws(Failure) {
+    let options = try command.parse(words, leading, &session)
+    let shelf = try DesktopShelf(session)
+    var report = DesktopReport()
+    for id in options.operands.isEmpty ? shelf.ids : options.operands {
+      let path = shelf.path(of: id)
+      report.add(id, state: try shelf.remove(id) ? "removed" : "was not installed", path: path)
+    }
+    report.write(&session)
+  }
+}
