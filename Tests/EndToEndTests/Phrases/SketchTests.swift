@@ -41,8 +41,10 @@ import Testing
     var (found, passed, pairs) = (0, 0, 0)
     var words = SearchWords()
     for (round, text) in texts.enumerated() where round.isMultiple(of: 3) {
-      guard let word = text.split(separator: " ").max(by: { $0.count < $1.count }) else { continue }
-      let queries = SearchWords.queries(Self.twisted(String(word), round))
+      guard let word = text.split(separator: " ").max(by: { $0.count < $1.count }).map(String.init) else {
+        continue
+      }
+      let queries = SearchWords.queries(Self.twisted(word, round))
       let sketch = Sketch(queries)
       for other in texts {
         var best = [Int](repeating: 0, count: queries.count)
