@@ -90,9 +90,12 @@ struct Sketch {
           if isFound { break }
         }
       }
-      if !isFound, limit > 0, word.count <= wanted.count + limit {
+      // An apostrophe may be up to three bytes.
+      if !isFound, limit > 0, word.count <= wanted.count + limit + 2 {
         var missing = 0
-        for scalar in wanted where !word.contains(where: { letter($0) == scalar }) { missing += 1 }
+        for scalar in wanted where scalar != 0x27 && !word.contains(where: { letter($0) == scalar }) {
+          missing += 1
+        }
         isFound = missing <= limit
       }
       if isFound { found |= 1 << UInt64(index) }
