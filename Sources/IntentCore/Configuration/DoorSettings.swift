@@ -126,6 +126,8 @@ package struct LockTopics: Sendable, Equatable {
   package var state: String
   package var command: String
   package var availability: String?
+  /// Whether somebody said that it is told there whether the lock is reachable, so that it is waited for.
+  package var isAvailabilityNamed = false
   /// The way to the state where it is told in JSON.
   package var pointer: JSONPointer?
   /// What states are called where that is not the convention's own.
@@ -149,7 +151,8 @@ package struct LockTopics: Sendable, Equatable {
 
   package static func == (left: LockTopics, right: LockTopics) -> Bool {
     left.convention == right.convention && left.state == right.state && left.command == right.command
-      && left.availability == right.availability && left.pointer == right.pointer
+      && left.availability == right.availability
+      && left.isAvailabilityNamed == right.isAvailabilityNamed && left.pointer == right.pointer
       && left.states.elementsEqual(right.states) { $0 == $1 }
       && left.payloads.elementsEqual(right.payloads) { $0 == $1 }
   }

@@ -125,9 +125,11 @@ private struct DoorParts {
     let states = words("states", ["locked", "unlocked", "open", "jammed"], &log)
     let payloads = words("payloads", ["lock", "unlock", "open"], &log)
     guard let state, let command else { return nil }
-    return LockTopics(
+    var topics = LockTopics(
       convention: (convention ?? nil) ?? (base == nil ? .homeassistant : .zigbee2mqtt), state: state,
       command: command, availability: availability, pointer: pointer, states: states, payloads: payloads)
+    topics.isAvailabilityNamed = member("availabilityTopic") != nil
+    return topics
   }
 
   /// A topic to publish on: without wildcards, and not one of the broker's own.

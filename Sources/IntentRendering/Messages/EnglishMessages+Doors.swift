@@ -48,7 +48,7 @@ extension EnglishMessages {
         hints: ["look at \"username\" and \"password\" of the provider"])
     case .lockOffline:
       MessageTemplate(
-        "${name|the door} is offline; nothing was sent to it", hints: ["look at its battery and radio"])
+        "${name|the door} is offline", hints: ["look at its battery and radio"])
     case .lockSilent:
       MessageTemplate(
         "${name|the door} did not answer[ within ${seconds:seconds}]; the command was sent once")

@@ -57,6 +57,7 @@ import Testing
       return
     }
     #expect(side.convention == .homeassistant)
+    #expect(!side.isAvailabilityNamed)
     #expect(side.payloads.map(\.value) == ["go ${code}"])
     #expect(gate.unlock == LockRequests.Request(path: "/u", method: "PUT", body: .object(["open": true])))
     #expect(gate.state.method == "GET")

@@ -4,8 +4,11 @@ internal import IntentCore
 struct BrokerLock: LockProvider {
   /// How long a lock may take to tell its state when it is asked.
   static let askLimit = Duration.seconds(1)
-  /// How long the broker may take to hand over what it kept.
-  static let keptLimit = Duration.milliseconds(100)
+  /// How long the broker may take to hand over what it kept, where that must be known: one with Nagle's algorithm
+  /// takes 40 ms.
+  static let keptLimit = Duration.milliseconds(150)
+  /// How long it is waited for where it is only good to know.
+  static let kindLimit = Duration.milliseconds(5)
 
   let name: String
   let broker: LockProviderSettings.Broker
@@ -77,7 +80,11 @@ struct BrokerLock: LockProvider {
   private func asked(
     _ door: Door, _ dialect: LockDialect, _ talk: BrokerTalk, _ access: LockAccess
   ) async throws(Failure) -> Door.State {
-    guard dialect.question != nil else { return try await self.kept(door, dialect, talk, access) }
+    guard dialect.question != nil else {
+      var access = access
+      access.asksFirst = true
+      return try await self.kept(door, dialect, talk, access)
+    }
     let end = access.now + Self.askLimit
     if let (topic, payload) = dialect.question { _ = try await talk.publish(payload, to: topic, until: end) }
     var kept: Door.State?
@@ -97,7 +104,8 @@ struct BrokerLock: LockProvider {
   private func kept(
     _ door: Door, _ dialect: LockDialect, _ talk: BrokerTalk, _ access: LockAccess
   ) async throws(Failure) -> Door.State {
-    let end = access.now + Self.keptLimit
+    let isNeeded = access.asksFirst || dialect.topics.isAvailabilityNamed
+    let end = access.now + (isNeeded ? Self.keptLimit : Self.kindLimit)
     var state = Door.State.unknown
     var isKnown = false
     while let message = try await talk.next(until: isKnown ? access.now : end) {
@@ -163,7 +171,7 @@ struct BrokerWatch {
           if let code = back.take(state, isMoving: isMoving, isNews: isNews, at: now) {
             return LockMove(found, state, fault: door.fault(code))
           }
-        case .offline: return LockMove(found, .unknown, fault: door.fault(.lockUnconfirmed))
+        case .offline: return LockMove(found, .unknown, interruption: door.failure(.lockOffline))
         case .nothing, .online: break
         }
       }

@@ -20,8 +20,7 @@ struct BrokerTalk {
   /// Where both read user and password.
   private static let credentials: Int32 = 10
   private static let payload: Int32 = 11
-  /// A topic on which nothing is ever said. Taking back a subscription to it makes the subscriber speak at once, which
-  /// acknowledges what came before; else the broker holds back what it kept for 40 ms (Nagle's algorithm).
+  /// A topic on which nothing is ever said.
   private static let nothing = "runintent/none"
   /// How long the broker may take to let somebody in.
   static let connectLimit = Duration.seconds(5)
@@ -37,7 +36,7 @@ struct BrokerTalk {
   ) async throws(Failure) -> BrokerTalk {
     let inbox = BrokerInbox()
     var request = try subscriber.request(
-      broker.arguments + ["-d", "-q", "1", "-F", BrokerInbox.format, "-U", nothing]
+      broker.arguments + ["-d", "-q", "1", "-F", BrokerInbox.format]
         + topics.flatMap { ["-t", $0] }, access.world)
     guard let path = lines.path(access.world) else {
       throw Failure(.programMissing, ["program": "stdbuf", "package": "coreutils"])
