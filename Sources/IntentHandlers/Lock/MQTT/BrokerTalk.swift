@@ -20,6 +20,9 @@ struct BrokerTalk {
   /// Where both read user and password.
   private static let credentials: Int32 = 10
   private static let payload: Int32 = 11
+  /// A topic on which nothing is ever said. Taking back a subscription to it makes the subscriber speak at once, which
+  /// acknowledges what came before; else the broker holds back what it kept for 40 ms (Nagle's algorithm).
+  private static let nothing = "runintent/none"
   /// How long the broker may take to let somebody in.
   static let connectLimit = Duration.seconds(5)
 
@@ -34,8 +37,8 @@ struct BrokerTalk {
   ) async throws(Failure) -> BrokerTalk {
     let inbox = BrokerInbox()
     var request = try subscriber.request(
-      broker.arguments + ["-d", "-q", "1", "-F", BrokerInbox.format] + topics.flatMap { ["-t", $0] },
-      access.world)
+      broker.arguments + ["-d", "-q", "1", "-F", BrokerInbox.format, "-U", nothing]
+        + topics.flatMap { ["-t", $0] }, access.world)
     guard let path = lines.path(access.world) else {
       throw Failure(.programMissing, ["program": "stdbuf", "package": "coreutils"])
     }
@@ -80,7 +83,7 @@ struct BrokerTalk {
   /// Subscribes once more, to nothing, and leaves.
   private func visit() async throws(Failure) -> ProcessOutcome {
     var request = try Self.subscriber.request(
-      broker.arguments + ["-E", "-W", "5", "-t", "runintent/none"], access.world)
+      broker.arguments + ["-E", "-W", "5", "-t", Self.nothing], access.world)
     try broker.hand(to: &request, access, at: Self.credentials)
     return try await access.world.processes.run(request, access.cancellation)
   }
