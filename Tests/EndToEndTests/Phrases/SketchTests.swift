@@ -41,9 +41,8 @@ import Testing
     var (found, passed, pairs) = (0, 0, 0)
     var words = SearchWords()
     for (round, text) in texts.enumerated() where round.isMultiple(of: 3) {
-      guard let word = text.split(separator: " ").max(by: { $0.count < $1.count }).map(String.init) else {
-        continue
-      }
+      let parts = text.split(separator: " ").map { String($0) }
+      guard let word = parts.max(by: { $0.utf8.count < $1.utf8.count }) else { continue }
       let queries = SearchWords.queries(Self.twisted(word, round))
       let sketch = Sketch(queries)
       for other in texts {
