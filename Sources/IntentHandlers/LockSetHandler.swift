@@ -5,9 +5,9 @@ package import IntentPipeline
 package struct LockSetHandler: AnsweringHandler {
   static let states = ["locked", "unlocked", "open"]
 
-  let provider: any LockProvider
+  let providers: DoorProviders
 
-  package init(provider: any LockProvider) { self.provider = provider }
+  package init(_ providers: DoorProviders = DoorProviders()) { self.providers = providers }
 
   package let descriptor = HandlerDescriptor(
     name: "lock.set", summary: "Locks, unlocks or opens a door.",
@@ -22,58 +22,50 @@ package struct LockSetHandler: AnsweringHandler {
 
   /// Where `for` can be given, the call also claims locking, whether it is given or not.
   package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
-    let target: Capability.Target =
-      switch try call.target("door") {
-      case .exact(let text)?: .exact(provider.id(of: text))
-      case .any?, nil: .any
-      }
     var actions: [Capability.LockAction] = [.lock, .unlock, .open]
     if call["state"]?.isFree != true, let text = try call.text("state") {
       actions = Capability.LockAction(goal: text).map { [$0] } ?? actions
       if call["for"] != nil, actions != [.lock] { actions.append(.lock) }
     }
-    return actions.map { .lock($0, provider: provider.name, door: target) }
+    let scope = try providers.scope()
+    guard case .exact(let text)? = try call.target("door") else {
+      return scope.providers.flatMap { provider in
+        actions.map { .lock($0, provider: provider.name, door: .any) }
+      }
+    }
+    let (provider, id) = try scope.place(text)
+    return actions.map { .lock($0, provider: provider.name, door: .exact(id)) }
   }
 
   package func resources(_ call: HandlerCall) throws(Failure) -> [String] {
     guard let door = try call.text("door") else { return [] }
-    return ["lock:\(provider.name):\(provider.id(of: door))"]
+    let (provider, id) = try providers.scope().place(door)
+    return ["lock:\(provider.name):\(id)"]
+  }
+
+  package func secrets(_ call: HandlerCall) throws(Failure) -> [String] {
+    try providers.scope().secrets(try call.text("door") ?? "")
   }
 
   package func answer(
     _ call: HandlerCall, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
-    let world = context.world
-    let action = try action(of: call)
-    let duration = try duration(of: call, action)
-    let door = try await provider.door(named: try call.text("door") ?? "", world)
-    let found = try await provider.state(of: door, world)
-    try call.expect(found.rawValue, of: "the \(door.title)")
-    // The promise to lock again stands before the bolt moves, so that a sudden end cannot lose it.
-    if let duration {
-      try world.store.setDeadline(
-        Deadline(resource: door.resource, action: "lock", after: duration, world.clock))
-      await world.wakeGuard()
+    var access = LockAccess(context)
+    if call["expect"]?.value != nil { access.asksFirst = true }
+    let change = LockChange(
+      action: try action(of: call), relockingAfter: try duration(of: call), world: context.world)
+    let (door, provider) = try await providers.scope().door(named: try call.text("door") ?? "", access)
+    let move = try await change.perform(on: door, of: provider, access) { found throws(Failure) in
+      try call.expect(found.rawValue, of: "the \(door.title)")
     }
-    do throws(Failure) {
-      if found != action.goal {
-        _ = try await provider.move(door, action, world, context.cancellation)
-      }
-    } catch {
-      let after = try await provider.state(of: door, world)
-      if duration != nil, after == .locked || after == .jammed {
-        try world.store.clearDeadline(of: door.resource)
-      }
-      guard let fault = error.faults.first, fault.code == .lockJammed || fault.code == .lockUnknown else {
-        throw error
-      }
-      return try await LockAnswer.read(door, of: provider, world, context.text).failure(fault)
-    }
-    if duration == nil { try world.store.clearDeadline(of: door.resource) }
-    var result = try await LockAnswer.read(door, of: provider, world, context.text).moved()
-    if found != action.goal {
+    let answer = LockAnswer(
+      door: door, state: move.left, isSimulated: provider.isSimulated, clock: context.world.clock,
+      text: context.text, deadline: try context.world.store.deadline(of: door.resource)?.due)
+    if let fault = move.fault { return answer.failure(fault) }
+    var result = answer.moved()
+    if move.found != move.left {
       result.effect = RunEffect(
-        resource: door.resource, found: found.rawValue, left: action.goal.rawValue)
+        resource: door.resource, found: move.found.rawValue, left: move.left.rawValue)
     }
     return result
   }
@@ -88,16 +80,14 @@ package struct LockSetHandler: AnsweringHandler {
     return action
   }
 
-  private func duration(
-    of call: HandlerCall, _ action: Capability.LockAction
-  ) throws(Failure) -> Duration? {
+  private func duration(of call: HandlerCall) throws(Failure) -> Duration? {
     guard let duration = try call.duration("for") else { return nil }
     guard duration > .zero else {
       throw Failure(
         .valueExclusiveMinimum,
         ["name": .text(call.spelling(of: "for")), "value": .text(try call.text("for") ?? ""), "limit": "0s"])
     }
-    guard action != .lock else {
+    guard try action(of: call) != .lock else {
       throw Failure(
         .valueConst,
         [

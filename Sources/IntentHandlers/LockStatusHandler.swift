@@ -3,30 +3,64 @@ package import IntentPipeline
 
 /// Tells whether a door is locked; without a door, tells it of each.
 package struct LockStatusHandler: AnsweringHandler {
-  let provider: any LockProvider
+  let providers: DoorProviders
 
-  package init(provider: any LockProvider) { self.provider = provider }
+  package init(_ providers: DoorProviders = DoorProviders()) { self.providers = providers }
 
   package let descriptor = HandlerDescriptor(
     name: "lock.status", summary: "Tells whether a door, or each of them, is locked.",
     fields: [.init("door", .string, help: "The door; all of them when absent.")])
 
+  package func secrets(_ call: HandlerCall) throws(Failure) -> [String] {
+    try providers.scope().secrets(try call.text("door"))
+  }
+
   package func answer(
     _ call: HandlerCall, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
-    let world = context.world
+    let access = LockAccess(context)
+    let scope = try providers.scope()
     if let name = try call.text("door") {
-      let door = try await provider.door(named: name, world)
-      return try await LockAnswer.read(door, of: provider, world, context.text).seen()
+      let (door, provider) = try await scope.door(named: name, access)
+      let state = try await provider.states(of: [door], access).first ?? .unknown
+      return try answer(door, state, provider, context).seen()
     }
     var answers: [LockAnswer] = []
-    for door in try await provider.doors(world) {
-      answers.append(try await LockAnswer.read(door, of: provider, world, context.text))
+    var warnings: [Fault] = []
+    for provider in scope.providers {
+      do throws(Failure) {
+        answers += try await self.answers(of: provider, access, context)
+      } catch  where scope.providers.count > 1 && context.cancellation.reason == nil {
+        // The others have doors too.
+        warnings += error.asWarnings
+      }
     }
-    return table(answers, context.text)
+    if answers.isEmpty, !warnings.isEmpty { throw Failure(warnings.map { $0.with(.error) }) }
+    var result = table(answers, context.text, isSimulated: scope.providers.allSatisfy(\.isSimulated))
+    result.warnings += warnings
+    return result
   }
 
-  private func table(_ answers: [LockAnswer], _ text: Localizer) -> IntentResult {
+  private func answers(
+    of provider: any LockProvider, _ access: LockAccess, _ context: HandlerContext
+  ) async throws(Failure) -> [LockAnswer] {
+    let doors = try await provider.doors(access)
+    let states = try await provider.states(of: doors, access)
+    var answers: [LockAnswer] = []
+    for (door, state) in zip(doors, states) { answers.append(try answer(door, state, provider, context)) }
+    return answers
+  }
+
+  private func answer(
+    _ door: Door, _ state: Door.State, _ provider: any LockProvider, _ context: HandlerContext
+  ) throws(Failure) -> LockAnswer {
+    LockAnswer(
+      door: door, state: state, isSimulated: provider.isSimulated, clock: context.world.clock,
+      text: context.text,
+      deadline: try context.world.store.deadline(of: door.resource)?.due)
+  }
+
+  private func table(_ answers: [LockAnswer], _ text: Localizer, isSimulated: Bool) -> IntentResult {
     let loose = answers.filter { $0.state != .locked }
     let isLocked = loose.isEmpty
     return IntentResult(
@@ -42,6 +76,6 @@ package struct LockStatusHandler: AnsweringHandler {
             columns: [.init(text("Door")), .init(text("State")), .init(text("Locks again at"))],
             rows: answers.map { [$0.door.id, text($0.state.rawValue), $0.deadlineText] }))
       ]),
-      value: .array(answers.map { .object($0.members) }), isSimulated: provider.isSimulated)
+      value: .array(answers.map { .object($0.members) }), isSimulated: isSimulated)
   }
 }

@@ -4,31 +4,35 @@ package import IntentPipeline
 extension HandlerRegistry {
   /// The handlers of this program; a new one is a line here and its name in `liveNames`.
   package static let live = HandlerRegistry(
-    find: { name in liveHandler(name, VPNProviders()) },
-    all: { liveNames.compactMap { liveHandler($0, VPNProviders()) } },
+    find: { name in liveHandler(name, VPNProviders(), DoorProviders()) },
+    all: { liveNames.compactMap { liveHandler($0, VPNProviders(), DoorProviders()) } },
     serving: { world in
       let vpn = VPNProviders(settings: { () throws(Failure) in try world.configuration().vpn })
+      let doors = DoorProviders(world)
       return HandlerRegistry(
-        find: { liveHandler($0, vpn) }, all: { liveNames.compactMap { liveHandler($0, vpn) } })
+        find: { liveHandler($0, vpn, doors) }, all: { liveNames.compactMap { liveHandler($0, vpn, doors) } })
     })
 
   static let liveNames = [
-    "dialog", "command", "notify", "system.status", "system.disk", "vpn.set", "vpn.status", "lock.set",
-    "lock.status", "key.share", "workflow",
+    "dialog", "command", "http", "notify", "system.status", "system.disk", "vpn.set", "vpn.status",
+    "lock.set", "lock.status", "key.share", "workflow",
   ]
 
   /// A switch rather than a table, so that a run makes the one handler that it needs.
-  private static func liveHandler(_ name: String, _ vpn: VPNProviders) -> (any Handler)? {
+  private static func liveHandler(
+    _ name: String, _ vpn: VPNProviders, _ doors: DoorProviders
+  ) -> (any Handler)? {
     switch name {
     case "dialog": DialogHandler()
     case "command": CommandHandler()
+    case "http": HTTPHandler()
     case "notify": NotifyHandler()
     case "system.status": SystemStatusHandler(vpn: vpn)
     case "system.disk": SystemDiskHandler()
     case "vpn.set": VPNSetHandler(vpn)
     case "vpn.status": VPNStatusHandler(vpn)
-    case "lock.set": LockSetHandler(provider: Providers.lock)
-    case "lock.status": LockStatusHandler(provider: Providers.lock)
+    case "lock.set": LockSetHandler(doors)
+    case "lock.status": LockStatusHandler(doors)
     case "key.share": KeyShareHandler()
     case "workflow": WorkflowHandler()
     default: nil
@@ -43,7 +47,7 @@ extension EntityLists {
     case "vpn.profile":
       try await VPNProviders(settings: { () throws(Failure) in try world.configuration().vpn }).scope()
         .readings(world, Uncancelled()).map(\.profile.entity)
-    case "door": try await Providers.lock.doors(world).map(\.entity)
+    case "door": try await DoorProviders(world).scope().entities(world)
     default: throw Failure(.unavailable, ["name": .text(kind)])
     }
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct LockSetHandlerTests {
   private let world = ScriptedWorld()
-  private let handler = LockSetHandler(provider: DemoLock())
+  private let handler = LockSetHandler()
   private let unlockDoor = definition(
     "lock.set",
     parameters: [
@@ -91,7 +91,7 @@ import Testing
     }
     #expect(failure?.status.code == 143)
     #expect(try world.store.deadline(of: "lock:demo:front") == nil)
-    #expect(try await DemoLock().state(of: DemoLock.all[0], world.world) == .locked)
+    #expect(try DemoLock().state(of: DemoLock.all[0], world.world) == .locked)
   }
 
   @Test(arguments: ["soon", "0s", "-5s"])

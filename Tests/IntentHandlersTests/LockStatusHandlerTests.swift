@@ -10,7 +10,7 @@ import Testing
 
   private func status(_ door: Value? = nil) async throws -> IntentResult {
     let intent = definition("lock.status", with: door.map { ["door": $0] } ?? [:])
-    return try await LockStatusHandler(provider: DemoLock()).answer(
+    return try await LockStatusHandler().answer(
       filled(intent, in: world), HandlerContext(world))
   }
 

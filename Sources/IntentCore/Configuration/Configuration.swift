@@ -10,17 +10,19 @@ package final class Configuration: Sendable {
   /// Root's rules and then the user's; each only tightens.
   package let policy: [PolicyRule]
   package let vpn: VPNSettings
+  package let doors: DoorSettings
 
   package init(
     language: String? = nil, defaults: [(intent: String, values: ValueObject)] = [],
     secrets: [(name: String, secret: SecretReference)] = [], policy: [PolicyRule] = [],
-    vpn: VPNSettings = VPNSettings()
+    vpn: VPNSettings = VPNSettings(), doors: DoorSettings = DoorSettings()
   ) {
     self.language = language
     self.defaults = defaults
     self.secrets = secrets
     self.policy = policy
     self.vpn = vpn
+    self.doors = doors
   }
 
   package func secret(named name: String) -> SecretReference? {
@@ -50,6 +52,7 @@ extension Configuration {
     let kept = secrets.filter { other.secret(named: $0.name) == nil }
     return Configuration(
       language: other.language ?? language, defaults: defaults, secrets: kept + other.secrets,
-      policy: policy + other.policy, vpn: vpn.overlaid(with: other.vpn))
+      policy: policy + other.policy, vpn: vpn.overlaid(with: other.vpn),
+      doors: doors.overlaid(with: other.doors))
   }
 }

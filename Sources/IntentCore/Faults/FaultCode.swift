@@ -128,6 +128,7 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case configurationUnsafe = "configuration.unsafe"
   case configurationUnreadable = "configuration.unreadable"
   case configurationRule = "configuration.rule"
+  case configurationProvider = "configuration.provider"
 
   // Permission.
   case permissionDenied = "permission.denied"
@@ -190,6 +191,29 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case vpnVanished = "vpn.vanished"
   case vpnNoHandshake = "vpn.no-handshake"
   case vpnFailed = "vpn.failed"
+  case httpAddress = "http.address"
+  case httpUnreachable = "http.unreachable"
+  case httpTLS = "http.tls"
+  case httpUnavailable = "http.unavailable"
+  case httpTimedOut = "http.timed-out"
+  case httpLost = "http.connection-lost"
+  case httpStatus = "http.status"
+  case httpTokenRefused = "http.token-refused"
+  case httpTooLarge = "http.too-large"
+  case httpBadJSON = "http.bad-json"
+  case httpPointer = "http.pointer-missing"
+  case httpNotConfirmed = "http.not-confirmed"
+  case brokerUnreachable = "mqtt.unreachable"
+  case brokerTLS = "mqtt.tls"
+  case brokerRefused = "mqtt.refused"
+  case lockOffline = "lock.offline"
+  case lockSilent = "lock.silent"
+  case lockUnmoved = "lock.unmoved"
+  case lockBounced = "lock.bounced"
+  case lockUnconfirmed = "lock.unconfirmed"
+  case lockRefused = "lock.refused"
+  case lockUnsupported = "lock.unsupported"
+  case lockInterrupted = "lock.interrupted"
   case polkitRefuses = "polkit.refuses"
   case lockJammed = "lock.jammed"
   case lockUnknown = "lock.unknown"
@@ -227,7 +251,8 @@ extension FaultCode {
       .valuePattern, .valueFormat, .valueMinItems, .valueMaxItems, .valueUniqueItems, .valueContains,
       .valueProperty, .valueRequiredProperty, .valueMinProperties, .valueMaxProperties, .valueCombination,
       .valueNothingAllowed, .valueLooksLikeOption, .valueControl, .valueTooLong, .valueJSON, .valueSchedule,
-      .valueIdentifier, .fileExists, .undoImpossible, .shortcutName, .againImpossible, .desktopImpossible:
+      .valueIdentifier, .fileExists, .undoImpossible, .shortcutName, .againImpossible, .desktopImpossible,
+      .httpAddress:
       .badValue
     case .intentUnknown, .entityUnknown, .entityAmbiguous, .fileMissing, .runUnknown, .denialUnrepairable,
       .automationUnknown, .shortcutUnknown, .phraseUnknown, .keyUnknown:
@@ -247,7 +272,8 @@ extension FaultCode {
       .definitionSchedule, .definitionZone,
       .definitionSecret, .phraseSyntax, .phraseTwice, .secretUndefined, .secretUnreadable, .secretPermissions,
       .secretInvalid,
-      .configurationUnsafe, .configurationUnreadable, .configurationRule:
+      .configurationUnsafe, .configurationUnreadable, .configurationRule, .configurationProvider,
+      .httpTokenRefused, .brokerRefused:
       .badDefinition
     case .fileOwner, .fileWritable, .permissionDenied, .definitionUntrusted, .definitionChanged,
       .fileChanged, .fileOutside, .modeNotAllowed, .consentRefused, .keyRefused:
@@ -256,14 +282,18 @@ extension FaultCode {
     case .timedOut: .deadline
     case .interrupted: .signal(15)
     case .unavailable, .programMissing, .executableMissing, .executableFailed, .secretCommand,
-      .schedulerMissing,
-      .schedulerFailed:
+      .schedulerMissing, .schedulerFailed, .httpUnreachable, .httpTLS, .httpUnavailable, .brokerUnreachable,
+      .brokerTLS, .lockOffline:
       .unavailable
     case .commandExit, .commandSignal, .commandOutput, .outputTruncated, .descriptorHeld, .handlerFailed,
       .conditionArguments, .conditionValue, .workflowStopped, .workflowRounds, .upstreamFailed,
       .runUnfinished, .diskAboveMark, .vpnNoNetwork, .vpnTimedOut, .vpnInterrupted,
       .lockJammed, .lockUnknown, .notifyFailed,
       .editAbandoned, .stateChanged:
+      .failed
+    case .httpTimedOut, .httpLost, .httpStatus, .httpTooLarge, .httpBadJSON, .httpPointer, .httpNotConfirmed,
+      .lockSilent, .lockUnmoved, .lockBounced, .lockUnconfirmed, .lockRefused, .lockUnsupported,
+      .lockInterrupted:
       .failed
     case .polkitRefuses, .vpnNoPlugin, .vpnAuthFailed, .vpnCertificate, .vpnNotAllowed, .vpnNoSecrets,
       .vpnProviderStopped,

@@ -43,6 +43,10 @@ package struct HandlerDescriptor: Sendable {
     /// ISO 8601 (`PT30S`) or the short form (`30s`).
     case duration
     case choice([String])
+    /// A JSON Pointer (RFC 6901).
+    case pointer
+    /// A status of HTTP, or a list of them.
+    case statuses
     /// An object whose values are strings.
     case table
     case any

@@ -90,5 +90,11 @@ extension StateStore {
 
 /// The sole right to act on a resource; it ends with `release` or with the process.
 package protocol Lease: AnyObject, Sendable {
+  /// Whether another held it first.
+  var hasWaited: Bool { get }
   func release()
+}
+
+extension Lease {
+  package var hasWaited: Bool { false }
 }

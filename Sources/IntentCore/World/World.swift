@@ -9,6 +9,8 @@ package struct World: Sendable {
   package var rootsDefinitions: String
   /// What the configuration says, read when first asked for; a file with a fault fails whatever needs it.
   package var configuration: @Sendable () throws(Failure) -> Configuration
+  /// Reads secrets of the configuration by name, for what a provider drives outside of a run.
+  package var secrets: SecretReader = { _, _ throws(Failure) in ValueObject() }
   /// Sees to it that a guard is running, which honours deadlines when nobody else does.
   package var wakeGuard: @Sendable () async -> Void
   /// What keys are made of and compared with.
@@ -30,6 +32,9 @@ package struct World: Sendable {
     self.configuration = configuration
     self.wakeGuard = wakeGuard
   }
+
+  package typealias SecretReader =
+    @Sendable (_ names: [String], any Cancellation) async throws(Failure) -> ValueObject
 
   package struct Clock: Sendable {
     package var wall: @Sendable () -> WallTime
@@ -76,6 +81,12 @@ package struct World: Sendable {
     /// fails with `secret.permissions` or `secret.unreadable`.
     package var readPrivate: @Sendable (String, Int) throws(Failure) -> [UInt8] = { path, _ throws(Failure) in
       throw Failure(.secretUnreadable, ["path": .text(path)])
+    }
+
+    /// A folder of ours in which each of these names leads to what a program finds at a descriptor, so that one
+    /// that reads a file by its name is handed bytes that are on no disk.
+    package var handedFolder: @Sendable (_ names: [String], _ descriptor: Int32) throws(Failure) -> String = {
+      _, _ throws(Failure) in throw Failure(.internalError)
     }
 
     package init(

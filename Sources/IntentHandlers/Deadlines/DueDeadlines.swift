@@ -35,6 +35,9 @@ package enum DueDeadlines {
     return honoured
   }
 
+  /// How long one attempt to lock again may take.
+  private static let relockLimit = Duration.seconds(30)
+
   /// Does it unless, by the time the resource may be touched, somebody has kept or changed the deadline.
   private static func honour(
     _ deadline: Deadline, _ world: World, _ patience: Duration, _ cancellation: any Cancellation
@@ -46,11 +49,15 @@ package enum DueDeadlines {
     let end = world.clock.monotonic() + patience
     switch (parts[0], deadline.action) {
     case ("lock", "lock"):
-      guard let provider = Providers.locks.first(where: { $0.name == parts[1] }) else { return nil }
+      // Of the demo, whatever the configuration says now.
+      let scope = parts[1] == "demo" ? DoorScope(providers: [DemoLock()]) : try DoorProviders(world).scope()
+      guard let provider = scope.providers.first(where: { $0.name.utf8.elementsEqual(parts[1].utf8) }) else {
+        return nil
+      }
       lease = try await world.store.acquireLease(on: deadline.resource, until: end, cancellation)
       defer { lease.release() }
       guard try world.store.deadline(of: deadline.resource) == deadline else { return nil }
-      return try await lock(parts[2], of: provider, deadline, world, cancellation)
+      return try await lock("\(parts[1]):\(parts[2])", scope, provider, deadline, world, cancellation)
     case ("vpn", "down"):
       guard let provider = VPNProviders.all.first(where: { $0.name == parts[1] }) else { return nil }
       lease = try await VPNLease.take(parts[2], of: provider, world, until: end, cancellation)
@@ -65,14 +72,27 @@ package enum DueDeadlines {
   }
 
   private static func lock(
-    _ id: String, of provider: any LockProvider, _ deadline: Deadline, _ world: World,
+    _ name: String, _ scope: DoorScope, _ provider: any LockProvider, _ deadline: Deadline, _ world: World,
     _ cancellation: any Cancellation
   ) async throws(Failure) -> IntentResult {
-    let door = try await provider.door(named: id, world)
-    if try await provider.state(of: door, world) != .locked {
-      _ = try await provider.move(door, .lock, world, cancellation)
+    let needed = try scope.secrets(name)
+    let secrets = needed.isEmpty ? ValueObject() : try await world.secrets(needed, cancellation)
+    let redactor = Redactor(secrets.members.compactMap(\.value.stringValue))
+    let access = LockAccess(
+      world: world, cancellation: cancellation, secrets: secrets,
+      deadline: world.clock.monotonic() + relockLimit)
+    do throws(Failure) {
+      let (door, _) = try await scope.door(named: name, access)
+      let move = try await provider.move(door, .lock, access) { $0 != .locked }
+      if let interruption = move.interruption { throw interruption }
+      let answer = LockAnswer(
+        door: door, state: move.left, isSimulated: provider.isSimulated, clock: world.clock, text: .english,
+        deadline: nil)
+      if let fault = move.fault { throw Failure([fault]) }
+      try world.store.clearDeadline(of: deadline.resource)
+      return answer.moved()
+    } catch {
+      throw redactor.hide(error)
     }
-    try world.store.clearDeadline(of: deadline.resource)
-    return try await LockAnswer.read(door, of: provider, world).moved()
   }
 }

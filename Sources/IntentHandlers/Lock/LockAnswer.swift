@@ -10,15 +10,6 @@ struct LockAnswer {
   /// When the door locks again.
   let deadline: WallTime?
 
-  /// Reads the door's state and deadline.
-  static func read(
-    _ door: Door, of provider: any LockProvider, _ world: World, _ text: Localizer = .english
-  ) async throws(Failure) -> Self {
-    LockAnswer(
-      door: door, state: try await provider.state(of: door, world), isSimulated: provider.isSimulated,
-      clock: world.clock, text: text, deadline: try world.store.deadline(of: door.resource)?.due)
-  }
-
   /// The answer after the door was moved.
   func moved() -> IntentResult { result(.done) }
 
@@ -33,14 +24,10 @@ struct LockAnswer {
   }
 
   func failure(_ fault: Fault) -> IntentResult {
-    var advice = text("Try again, or look at the door.")
-    if case .text(let seconds)? = fault["seconds"] {
-      advice = text(
-        "The bolt did not move within ${seconds} s. Try again, or look at the door.",
-        ["seconds": .string(seconds)])
-    }
-    let dialog = named(
-      fault.code == .lockJammed ? "The ${door} is jammed." : "The state of the ${door} is not known.")
+    var seconds = ""
+    if case .text(let known)? = fault["seconds"] { seconds = known }
+    let advice = text(fault.code.lockAdvice(timed: !seconds.utf8.isEmpty), ["seconds": .string(seconds)])
+    let dialog = named(fault.code.lockDialog)
     var fault = fault
     fault.arguments = fault.arguments.map { $0.name == "name" ? ($0.name, .text(named("the ${door}"))) : $0 }
     return IntentResult(
@@ -79,5 +66,33 @@ struct LockAnswer {
       snippet: Snippet(
         deadline == nil ? [] : [.text(text("It locks again at ${time}.", ["time": .string(deadlineText)]))]),
       value: .object(members), isSimulated: isSimulated)
+  }
+}
+
+extension FaultCode {
+  /// What is said of a door that is not as it should be.
+  fileprivate var lockDialog: String {
+    switch self {
+    case .lockJammed: "The ${door} is jammed."
+    case .lockSilent: "The ${door} did not answer."
+    case .lockUnmoved: "The ${door} did not move."
+    case .lockBounced: "The bolt of the ${door} went back."
+    case .lockUnconfirmed: "Whether the ${door} moved is not known."
+    case .lockRefused: "The lock of the ${door} refused."
+    default: "The state of the ${door} is not known."
+    }
+  }
+
+  fileprivate func lockAdvice(timed: Bool) -> String {
+    switch self {
+    case .lockBounced: "It moved and then fell back. Look at the door."
+    case .lockSilent:
+      "Nothing came from the lock within ${seconds} s. The command was sent once and is not repeated. Look at the door."
+    case .lockUnconfirmed:
+      "The command was sent once and is not repeated; then the way to the lock was cut. Look at the door."
+    case .lockJammed where timed, .lockUnmoved where timed:
+      "The bolt did not move within ${seconds} s. Try again, or look at the door."
+    default: "Try again, or look at the door."
+    }
   }
 }

@@ -23,13 +23,14 @@ package enum ConfigurationReader {
 
 /// A configuration on its way: a file each reads what a key holds.
 struct ConfigurationDraft {
-  static let keys = ["$schema", "language", "defaults", "secrets", "policy", "vpn"]
+  static let keys = ["$schema", "language", "defaults", "secrets", "policy", "vpn", "providers", "doors"]
 
   private var language: String?
   private var defaults: [(intent: String, values: ValueObject)] = []
   private var secrets: [(name: String, secret: SecretReference)] = []
   private var policy: [PolicyRule] = []
   private var vpn = VPNSettings()
+  private var doors = DoorSettings()
   private let isRoots: Bool
   private let home: String?
 
@@ -46,12 +47,16 @@ struct ConfigurationDraft {
     case "secrets": secrets = SecretsReader(home: home).read(member, &log)
     case "policy": policy = PolicyReader(isRoots: isRoots).read(member, &log)
     case "vpn": vpn = VPNSettingsReader(isRoots: isRoots).read(member, &log)
+    case "providers": doors.providers = ProvidersReader().read(member, &log)
+    case "doors": doors.doors = DoorsReader().read(member, &log)
     default: log.unknownKey(member, among: Self.keys)
     }
   }
 
   var configuration: Configuration {
-    Configuration(language: language, defaults: defaults, secrets: secrets, policy: policy, vpn: vpn)
+    Configuration(
+      language: language, defaults: defaults, secrets: secrets, policy: policy, vpn: vpn,
+      doors: doors)
   }
 
   private static func language(_ member: JSONMember, _ log: inout ReadingLog) -> String? {

@@ -59,6 +59,12 @@ struct WithReader {
       if !isFilledIn { _ = log.duration(field.name, node) }
     case (.choice(let allowed), .string(let text)):
       if !isFilledIn, !allowed.contains(text) { log.notAllowed(field.name, text, allowed, at: node.span) }
+    case (.pointer, .string(let text)):
+      if !isFilledIn, JSONPointer(text) == nil {
+        log.unfit(field.name, text, expected: field.kind.words, at: node.span)
+      }
+    case (.statuses, .integer(let number)) where (100...599).contains(number): break
+    case (.statuses, .array(let items)) where !items.isEmpty && items.allSatisfy(\.isStatus): break
     case (.strings, .array(let items)):
       for item in items { checkText(item, field.name, &log) }
     case (.table, .object(let members)):
@@ -73,6 +79,12 @@ struct WithReader {
   }
 }
 
+extension JSONNode {
+  fileprivate var isStatus: Bool {
+    if case .integer(let number) = kind { (100...599).contains(number) } else { false }
+  }
+}
+
 extension HandlerDescriptor.Kind {
   fileprivate var words: String {
     switch self {
@@ -84,6 +96,8 @@ extension HandlerDescriptor.Kind {
     case .duration: "a duration such as \"30s\" or \"PT30S\""
     case .choice(let allowed): allowed.map { "\"\($0)\"" }.joined(separator: " or ")
     case .table: "an object of text"
+    case .pointer: "a JSON Pointer such as \"/state/0\""
+    case .statuses: "a status such as 200, or a list of them"
     case .any: "anything"
     case .steps: "a list of steps"
     }

@@ -68,6 +68,20 @@ package enum ConfigurationSchema {
               ["type": "array", "items": session]),
           ]),
         ])
+    case "providers":
+      DefinitionSchema.annotated(
+        "Providers", "By their names, what moves the locks of doors.",
+        [
+          "type": "object", "propertyNames": .object(["pattern": .string(Names.parameterPattern)]),
+          "additionalProperties": provider,
+        ])
+    case "doors":
+      DefinitionSchema.annotated(
+        "Doors", "By their names, the doors; until there is one, or a provider, there is the demo alone.",
+        [
+          "type": "object", "propertyNames": .object(["pattern": .string(Names.identifierPattern)]),
+          "additionalProperties": door,
+        ])
     default: true
     }
   }

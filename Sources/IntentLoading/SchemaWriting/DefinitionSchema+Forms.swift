@@ -77,6 +77,15 @@ extension DefinitionSchema {
     case .duration: object["anyOf"] = [reference("duration"), reference("filled")]
     case .choice(let words):
       object["anyOf"] = [.object(["enum": .array(words.map { .string($0) })]), reference("filled")]
+    case .pointer:
+      object["anyOf"] = [
+        .object(["type": "string", "pattern": #"^(?:/(?:[^/~]|~[01])*)*$"#]), reference("filled"),
+      ]
+    case .statuses:
+      let status: Value = .object(["type": "integer", "minimum": 100, "maximum": 599])
+      object["anyOf"] = [
+        status, .object(["type": "array", "minItems": 1, "items": status]), reference("placeholder"),
+      ]
     case .strings:
       object["anyOf"] = [
         .object(["type": "array", "items": .object(["type": "string"])]), reference("placeholder"),

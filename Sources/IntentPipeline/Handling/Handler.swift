@@ -9,6 +9,9 @@ package protocol Handler: Sendable {
   func resources(_ call: HandlerCall) throws(Failure) -> [String]
   /// The files that trust covers besides the definition, by the names that `with` gives them.
   func files(_ call: HandlerCall) throws(Failure) -> [String]
+  /// Secrets of the configuration that the handler needs besides those that the definition names, such as a
+  /// provider's token.
+  func secrets(_ call: HandlerCall) throws(Failure) -> [String]
   /// Whether a shared key may stand for the grant of its one act at one door.
   var takesKeys: Bool { get }
   /// Whether `follow` goes on with changes.
@@ -28,6 +31,7 @@ extension Handler {
   package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] { [] }
   package func resources(_ call: HandlerCall) throws(Failure) -> [String] { [] }
   package func files(_ call: HandlerCall) throws(Failure) -> [String] { [] }
+  package func secrets(_ call: HandlerCall) throws(Failure) -> [String] { [] }
   package var takesKeys: Bool { false }
   package var canFollow: Bool { false }
   package func follow(
@@ -56,6 +60,12 @@ package struct HandlerContext: Sendable {
   package var text: Localizer
   /// Shows how far the work is: a text and a fraction between 0 and 1.
   package var progress: @Sendable (String, Double?) -> Void
+  /// Whether another run acted on what this one is about, just before.
+  package var hasWaited = false
+  /// The secrets of this run by name.
+  package var secrets = ValueObject()
+  /// Starts programs whose output is read and not shown, with secrets still in it; what is answered is hidden later.
+  package var unhidden: World.Processes
   /// Runs another intent through the same gate.
   package var run: @Sendable (ChildInvocation) async -> RunReport
   /// Does a part of the work under a limit of its own.
@@ -70,6 +80,7 @@ package struct HandlerContext: Sendable {
   ) {
     self.withLimit = withLimit
     self.world = world
+    unhidden = world.processes
     self.deadline = deadline
     self.cancellation = cancellation
     self.source = source

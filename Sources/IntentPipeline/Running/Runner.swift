@@ -64,10 +64,13 @@ package struct Runner: Sendable {
       let leases = try await acquire(invocation, context)
       defer { for lease in leases { lease.release() } }
       var context = context
+      for lease in leases where lease.hasWaited { context.hasWaited = true }
       if invocation.definition.workflow != nil { context.run = try steps(invocation) }
       var redactor: Redactor?
-      if invocation.hasSecrets || !inherited.isEmpty {
-        let secrets = await RunSecrets(of: invocation, inherited: inherited, context, withLimit)
+      let own = try invocation.handler.secrets(invocation.call)
+      if invocation.hasSecrets || !inherited.isEmpty || !own.isEmpty {
+        let secrets = await RunSecrets(
+          of: invocation, own: own, inherited: inherited, context, withLimit)
         redactor = secrets.redactor
         report.run = try begin(invocation, context.source, &report, hiding: secrets.redactor)
         report.outcome = secrets.redactor.hide(await perform(invocation, context, secrets))

@@ -9,18 +9,21 @@ struct RunSecrets: Sendable {
   /// Why those that the definition names could not be read.
   var failure: Failure?
 
-  /// Reads what the definition names; the secrets of the caller's are known.
+  /// Reads what the definition names and what its handler needs; the secrets of the caller's are known.
+  ///
+  /// - Parameter own: Those that the handler needs.
   init(
-    of invocation: AuthorizedInvocation, inherited: [String], _ context: HandlerContext,
+    of invocation: AuthorizedInvocation, own: [String], inherited: [String], _ context: HandlerContext,
     _ withLimit: @escaping TimeLimit
   ) async {
     context.world.machine.guardMemory()
     texts = invocation.resolved.secretTexts + inherited
-    if !invocation.definition.secrets.isEmpty {
+    let names = invocation.definition.secrets + own
+    if !names.isEmpty {
       let reading = SecretReading(
         world: context.world, withLimit: withLimit, cancellation: context.cancellation)
       do throws(Failure) {
-        values = try await reading.read(invocation.definition.secrets)
+        values = try await reading.read(names)
       } catch {
         failure = error
       }
@@ -64,6 +67,7 @@ extension HandlerContext {
     let texts = secrets.texts
     let (start, tell, enter) = (world.processes.run, progress, run)
     var context = self
+    context.secrets = secrets.values
     context.world.processes.run = { request, cancellation throws(Failure) in
       redactor.hide(try await start(request, cancellation))
     }

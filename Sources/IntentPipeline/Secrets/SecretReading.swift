@@ -9,8 +9,14 @@ package struct SecretReading {
   let withLimit: TimeLimit
   let cancellation: any Cancellation
 
+  package init(world: World, withLimit: @escaping TimeLimit, cancellation: any Cancellation) {
+    self.world = world
+    self.withLimit = withLimit
+    self.cancellation = cancellation
+  }
+
   /// The secrets by name; fails with all that is wrong with any of them.
-  func read(_ names: [String]) async throws(Failure) -> ValueObject {
+  package func read(_ names: [String]) async throws(Failure) -> ValueObject {
     let configuration = try world.configuration()
     var secrets = ValueObject()
     var faults: [Fault] = []

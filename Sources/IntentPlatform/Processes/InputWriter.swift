@@ -6,6 +6,7 @@ final class InputWriter {
   private let loop: EventLoop
   private let bytes: [UInt8]
   private var written = 0
+  private var failures = 0
   private var end: PipeEnd?
   private var watch: Watch?
   private static let ignoresBrokenPipes: Void = cplatform_ignore_broken_pipes()
@@ -29,6 +30,9 @@ final class InputWriter {
       }
       guard count > 0 else {
         if errno == EAGAIN || errno == EINTR { return }
+        // A pipe that is read has nothing that could fail: what did is tried again, but not for ever.
+        failures += 1
+        if errno != EPIPE, failures < 4 { return }
         break
       }
       written += count

@@ -6,7 +6,12 @@ internal import Synchronization
 final class FileLease: Lease {
   private let descriptor: Atomic<Int32>
 
-  init(_ descriptor: Int32) { self.descriptor = Atomic(descriptor) }
+  let hasWaited: Bool
+
+  init(_ descriptor: Int32, hasWaited: Bool = false) {
+    self.descriptor = Atomic(descriptor)
+    self.hasWaited = hasWaited
+  }
 
   deinit { release() }
 

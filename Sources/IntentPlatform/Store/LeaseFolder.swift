@@ -12,12 +12,14 @@ struct LeaseFolder: Sendable {
     _ resource: String, until: MonotonicTime, endingHolder: Bool, _ cancellation: any Cancellation
   ) async throws(Failure) -> any Lease {
     var pause = Duration.milliseconds(5)
+    var hasWaited = false
     var ended: Int32 = 0
     while true {
-      if let lease = try attempt(resource) {
+      if let lease = try attempt(resource, hasWaited: hasWaited) {
         if endingHolder { lease.name(.current()) }
         return lease
       }
+      hasWaited = true
       if endingHolder, let holder = holder(of: resource), holder.process != ended {
         // Once each: it has its own way to stop what it runs.
         kill(holder.process, SIGTERM)
@@ -43,11 +45,11 @@ struct LeaseFolder: Sendable {
   }
 
   /// `nil` when another holds the lease.
-  private func attempt(_ resource: String) throws(Failure) -> FileLease? {
+  private func attempt(_ resource: String, hasWaited: Bool) throws(Failure) -> FileLease? {
     guard let folder = try StoreFolder.open(path, creating: true) else { return nil }
     let name = LeaseFolder.fileName(resource)
     let file = try folder.openFile(name)
-    let lease = FileLease(file)
+    let lease = FileLease(file, hasWaited: hasWaited)
     if flock(file, LOCK_EX | LOCK_NB) != 0 {
       if errno == EWOULDBLOCK || errno == EINTR { return nil }
       throw StoreFailure.unwritable(path + "/" + name, code: errno)

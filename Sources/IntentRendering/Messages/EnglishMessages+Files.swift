@@ -82,6 +82,14 @@ extension EnglishMessages {
         variants: [
           "restricts-nothing": "a rule restricts something: it needs ${allowed:or}",
           "exempt-roots": "only root's file may exempt a group",
+          "same-door": "the door \"${key|here}\" is the same as \"${value|another}\"; a door has one name",
+          "no-link": "the door \"${key|here}\" needs \"entity\", \"topic\", \"stateTopic\" or \"state\"",
+        ])
+    case .configurationProvider:
+      MessageTemplate(
+        "the door \"${door|here}\" names the provider \"${name|of another name}\", which the configuration does not have",
+        variants: [
+          "kind": "the provider \"${name|of it}\" is of another kind than the door \"${door|here}\" says"
         ])
     default: nil
     }

@@ -29,6 +29,7 @@ enum EnglishMessages {
     let written = usage(code) ?? values(code) ?? files(code) ?? configuration(code) ?? json(code)
     if let written { return written }
     let meant = definitions(code) ?? secrets(code) ?? permission(code) ?? running(code)
-    return meant ?? vpn(code) ?? phrases(code) ?? keys(code) ?? ourselves(code)
+    let known = meant ?? vpn(code) ?? phrases(code) ?? keys(code)
+    return known ?? doors(code) ?? ourselves(code)
   }
 }

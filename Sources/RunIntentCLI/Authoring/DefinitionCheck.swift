@@ -151,7 +151,12 @@ struct DefinitionCheck {
       let entities = EntityLists { _, _ throws(Failure) in [Entity(id: "any", title: "")] }
       claims = try await Claims.of(definition, registry: .live, entities: entities, world: world)
     } catch {
-      for fault in error.faults { add(fault) }
+      // What is wrong with the configuration is told where that is checked.
+      let places = session.environment.configuration.places.map(\.path)
+      for fault in error.faults where fault.code != .configurationProvider {
+        if let file = fault.location?.file, places.contains(file) { continue }
+        add(fault)
+      }
       return
     }
     let lookUp = ExecutableLookup.path(of: definition, world: session.world)

@@ -5,21 +5,13 @@ internal import IntentLoading
 enum DefinitionTemplate: String, CaseIterable {
   case command, http, toggle, status, workflow
 
-  /// A handler that this kind needs and that may not be there yet.
-  var missingHandler: String? {
-    switch self {
-    case .http: "http"
-    case .workflow: "workflow"
-    case .command, .toggle, .status: nil
-    }
-  }
-
   func definition(_ id: String) -> Value {
     switch self {
     case .toggle: Self.toggle(id)
     case .status: Self.status(id)
+    case .http: Self.http(id)
     case .workflow: Self.workflow(id)
-    case .command, .http: Self.command(id)
+    case .command: Self.command(id)
     }
   }
 
@@ -57,6 +49,28 @@ enum DefinitionTemplate: String, CaseIterable {
     object["result"] = .object(["parse": "text", "dialog": "The program said: ${result.text}"])
     object["modes"] = ["interactive", "headless"]
     object["limits"] = .object(["timeout": "PT30S", "concurrency": "single"])
+    return .object(object)
+  }
+
+  private static func http(_ id: String) -> Value {
+    var object = head(
+      id, description: "Asks a service for one of its things; say here what yours does.",
+      summary: "\(title(id)) of ${thing}", icon: "network", category: "mine",
+      phrase: "\(title(id).lowercased()) of ${thing}")
+    object["parameters"] = .object([
+      "thing": .object([
+        "type": "string", "minLength": 1, "default": "1", "title": "Thing",
+        "description": "A part of the address, whatever it holds.", "position": 1, "examples": ["42"],
+      ])
+    ])
+    object["handler"] = "http"
+    object["with"] = .object([
+      "url": "https://api.example.org/things/${thing}", "method": "GET",
+      "headers": .object(["Accept": "application/json"]), "status": 200, "pointer": "/state", "retries": 2,
+      "timeout": "PT5S",
+    ])
+    object["result"] = .object(["dialog": "It is ${result.value}."])
+    object["limits"] = .object(["timeout": "PT30S", "concurrency": "parallel"])
     return .object(object)
   }
 

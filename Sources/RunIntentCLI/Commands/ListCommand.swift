@@ -134,7 +134,7 @@ struct Marking {
     }
     guard
       let claims = try? await Claims.of(
-        definition, registry: .live, entities: .live, world: world,
+        definition, registry: .live, entities: .live, world: world.withoutSecrets,
         trusted: recorded?.trust?.files ?? [])
     else { return .untrusted }
     if Gate(world: world, registry: .live).refusesAll(

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
@@ -36,9 +35,6 @@ enum NewCommand {
     guard let kind = DefinitionTemplate(rawValue: word) else {
       throw .notAmong("--kind", word, DefinitionTemplate.allCases.map(\.rawValue))
     }
-    if let handler = kind.missingHandler, HandlerRegistry.live.find(handler) == nil {
-      throw Failure(.notYet, ["name": .text("--kind \(word)")])
-    }
     if options.has("from"), kind != .command {
       throw Failure(.optionTakesNoValue, ["option": "--kind with --from", "value": .text(word)])
     }
@@ -66,7 +62,7 @@ enum NewCommand {
     }
     try session.environment.installer.write(path, Array("\(definition.laidOut())\n".utf8), 0o644)
     try AuthoringFolder.writeSchema(in: folder, session)
-    say(path, operand, needsTrust: definition.objectValue?["handler"] == "command", &session)
+    say(path, operand, needsTrust: definition.startsOrReaches, &session)
     warnIfShadowed(id, path, &session)
   }
 
@@ -99,5 +95,15 @@ enum NewCommand {
         ["path": .text(session.display(path)), "other": .text(session.display(first.path))],
         severity: .warning)
     ])
+  }
+}
+
+extension Value {
+  /// Whether what the definition does needs trust.
+  fileprivate var startsOrReaches: Bool {
+    switch objectValue?["handler"] {
+    case "command"?, "http"?: true
+    default: false
+    }
   }
 }

@@ -128,8 +128,8 @@ struct Candidates {
   private func values(of parameter: Parameter) async -> [String] {
     if parameter.file != nil || parameter.isSecret { return [] }
     if let kind = parameter.entity {
-      // The demo providers know their lists by heart.
-      let known = (try? await EntityLists.live.list(kind, session.world)) ?? []
+      // Only what is known without asking a provider.
+      let known = (try? await EntityLists.live.list(kind, session.world.quiet)) ?? []
       return known.map { Choice($0).word }
     }
     switch parameter.choices {

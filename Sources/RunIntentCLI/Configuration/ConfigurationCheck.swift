@@ -16,6 +16,7 @@ struct ConfigurationCheck {
       let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
       var check = ConfigurationCheck(document: document, session: session)
       check.lookUpDefaults()
+      check.lookUpProviders(known: (try? session.world.configuration().doors.providers.map(\.name)) ?? [])
       // Root's rules may be about intents that only others have.
       if !place.isRoots { check.lookUpIntents() }
       return check.faults
@@ -71,6 +72,25 @@ struct ConfigurationCheck {
     for var fault in parameter.schema.faults(for: member.node.value, name: name) {
       fault.parameter = parameter.name
       warn(fault, at: member.node.span)
+    }
+  }
+
+  /// A provider may stand in either file.
+  private mutating func lookUpProviders(known: [String]) {
+    guard case .object(let doors)? = document.root["doors"]?.kind else { return }
+    for door in doors {
+      guard let provider = door.node["provider"], case .string(let name) = provider.kind,
+        !known.contains(name)
+      else {
+        continue
+      }
+      let fault = Fault(
+        .configurationProvider,
+        [
+          "door": .text(door.key), "name": .text(name),
+          "suggestion": .text(Suggestion.nearest(to: name, among: known) ?? ""),
+        ])
+      warn(fault, at: provider.span)
     }
   }
 

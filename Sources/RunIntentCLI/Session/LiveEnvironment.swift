@@ -25,6 +25,9 @@ extension ToolEnvironment {
       openRoots: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .root) },
       openOwn: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .user) })
     let processes = World.Processes.live(loop)
+    let withLimit: TimeLimit = { limit, parent, work in
+      await loop.withLimit(limit, under: parent) { source in await work(source) }
+    }
     var world = World(
       clock: clock, files: .live, machine: .live(facts.caller), processes: processes,
       store: store(folders, clock), configuration: configuration.remembered,
@@ -34,6 +37,17 @@ extension ToolEnvironment {
           stateFolder: folder, environment: facts.guardEnvironment, processes: processes)
         await start.wake(interruption)
       })
+    if let folder = storeFolder(folders) {
+      world.files.handedFolder = { names, descriptor throws(Failure) in
+        try HandedFolder.prepare(folder + "/handed", names, descriptor)
+      }
+    }
+    let plain = world
+    world.secrets = { names, cancellation throws(Failure) in
+      plain.machine.guardMemory()
+      return try await SecretReading(world: plain, withLimit: withLimit, cancellation: cancellation).read(
+        names)
+    }
     world.keyMaterial = { .live }
     var environment = ToolEnvironment(
       arguments: arguments, variables: Variables { facts.environment[$0] }, folders: places,
@@ -42,9 +56,7 @@ extension ToolEnvironment {
         isUnicode: facts.locale.isUTF8),
       world: world, files: .live(from: facts.caller.workingDirectory), configuration: configuration,
       source: { SourceFacts.live.find().source }, interruption: interruption,
-      withLimit: { limit, parent, work in
-        await loop.withLimit(limit, under: parent) { source in await work(source) }
-      },
+      withLimit: withLimit,
       decide: { text, again in
         TerminalPrompt.decide(
           Array(text.cleaned(.block).utf8), again: Array(again.cleaned(.block).utf8),

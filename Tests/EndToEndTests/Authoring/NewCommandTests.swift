@@ -88,7 +88,6 @@ import Testing
     (["Bad Name"], 65, #"did you mean "bad-name""#), (["list"], 65, "is a command of runintent"),
     ([], 64, "NAME is missing"), (["a", "b"], 64, "unexpected argument"),
     (["a", "--kind", "comand"], 65, #"did you mean "command""#),
-    (["a", "--kind", "http"], 64, "not there yet"),
     (["a", "--from", "nowhere.sh"], 66, "no file or folder"),
     (["a", "--from", "plain.txt"], 69, "names no interpreter"),
     (["a", "--from", "folder"], 74, "no file that can be read"),

@@ -6,6 +6,8 @@ import Testing
 final class Lab: Sendable {
   static let networkManager = Lab("networkmanager")
   static let wireGuard = Lab("wireguard")
+  static let broker = Lab("broker")
+  static let homeAssistant = Lab("home-assistant")
 
   let folder: String
   /// What the set-up said instead of being ready.
@@ -47,6 +49,16 @@ final class Lab: Sendable {
     Spawn(
       program: "\(folder)/enter", arguments: words,
       environment: ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"])
+  }
+
+  /// What a file of the set-up holds, without blanks around it.
+  func text(_ name: String) -> String {
+    let text = (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
+    return text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  func write(_ text: String, to name: String) {
+    try? text.write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
   }
 
   /// The UUID of a profile by its name.

@@ -1,0 +1,218 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Against a real broker, with locks that speak as Zigbee2MQTT does.
+@Suite(
+  .serialized,
+  .enabled(if: Privileges.wantsRealServices, "a real broker takes mosquitto: RUNINTENT_REQUIRE_REAL=1"))
+struct BrokerTests {
+  private let lab = Lab.broker
+
+  private static let front =
+    #""front": { "provider": "zigbee", "topic": "zigbee2mqtt/front", "timeout": "PT2S" }"#
+
+  private var anybody: String {
+    #""zigbee": { "type": "mqtt", "host": "127.0.0.1", "port": \#(lab.text("port")) }"#
+  }
+
+  private func home(
+    _ mode: String = "good", providers: String? = nil, doors: String = front, secrets: String = ""
+  ) async throws -> DoorHome {
+    try #require(lab.complaint == nil, "\(lab.complaint ?? "")")
+    await restore()
+    lab.write(mode, to: "front.mode")
+    await say("lab/announce", "x")
+    return await DoorHome(lab, providers: providers ?? anybody, doors: doors, secrets: secrets)
+  }
+
+  /// A broker that runs, and a front door that is locked and well.
+  private func restore() async {
+    if await say("lab/none", "x") != 0 {
+      _ = await Spawn(program: "\(lab.folder)/start", environment: ["PATH": "/usr/sbin:/usr/bin:/bin"]).run()
+    }
+    lab.write("good", to: "front.mode")
+    lab.write("0.05", to: "front.delay")
+    await say("lab/announce", "x")
+    await say("zigbee2mqtt/front/set", "LOCK")
+    try? await Task.sleep(for: .milliseconds(150))
+    lab.write("0.3", to: "front.delay")
+    lab.write("", to: "front.commands")
+  }
+
+  @discardableResult
+  private func say(_ topic: String, _ payload: String) async -> Int32 {
+    await Spawn(
+      program: "/usr/bin/mosquitto_pub", arguments: ["-p", lab.text("port"), "-t", topic, "-m", payload],
+      environment: ["PATH": "/usr/bin:/bin"]
+    ).run().status
+  }
+
+  /// The commands that came to the lock.
+  private var commands: [String] { lab.text("front.commands").split(separator: "\n").map(String.init) }
+
+  /// How the broker got commands for the lock: copies, quality, retained.
+  private var published: [String] {
+    lab.text("broker.log").split(separator: "\n").filter {
+      $0.contains("Received PUBLISH") && $0.contains("'zigbee2mqtt/front/set'")
+    }.map { String($0[$0.range(of: " (")!.upperBound...].prefix { $0 != "m" }) }
+  }
+
+  @Test func `one command, never retained, and the answer when the bolt has moved`() async throws {
+    let home = try await home()
+    let before = published.count
+    let ended = await home.run("unlock-door", "front")
+    #expect(ended.text == "✔ The front door is unlocked.\n")
+    #expect(ended.status == 0)
+    #expect(commands == [#"{"state":"UNLOCK"}"#])
+    #expect(published.dropFirst(before) == ["d0, q0, r0, "])
+    #expect(await home.run("door-status", "front").text == "○ The front door is unlocked.\n")
+    let row = try await home.home.journal("--intent", "unlock-door").last
+    #expect(row?["capabilities"] as? [String] == ["lock(unlock,zigbee,front)", "lock(lock,zigbee,front)"])
+  }
+
+  @Test(arguments: [
+    ("jam", 1, "lock.jammed", 1), ("silent", 1, "lock.silent", 1), ("bounce", 1, "lock.bounced", 1),
+    ("stuck", 1, "lock.unmoved", 1), ("offline", 69, "lock.offline", 0),
+  ])
+  func `a lock that does not do it`(mode: String, status: Int, code: String, count: Int) async throws {
+    let home = try await home(mode)
+    let ended = await home.run("unlock-door", "front", "--output", "json")
+    #expect(ended.status == status)
+    #expect(ended.errorCodes == [code])
+    #expect(try await home.last() == ["failed", "\(status)", code])
+    #expect(commands.count == count)
+  }
+
+  @Test func `a broker that is down`() async throws {
+    let home = try await home()
+    kill(pid_t(lab.text("mosquitto.pid")) ?? 0, SIGKILL)
+    let ended = await home.run("unlock-door", "front", "--output", "json")
+    #expect(ended.status == 69)
+    #expect(ended.errorCodes == ["mqtt.unreachable"])
+    #expect(try await home.last() == ["failed", "69", "mqtt.unreachable"])
+    #expect(commands.isEmpty)
+  }
+
+  @Test func `a broker that goes away after the command`() async throws {
+    let home = try await home()
+    lab.write("30", to: "front.delay")
+    let running = home.command(["unlock-door", "front", "--output", "json"]).start()
+    #expect(await becomes { commands.count == 1 })
+    kill(pid_t(lab.text("mosquitto.pid")) ?? 0, SIGKILL)
+    let ended = await running.end()
+    #expect(ended.status == 1)
+    #expect(ended.errorCodes == ["lock.unconfirmed"])
+    #expect(try await home.last() == ["failed", "1", "lock.unconfirmed"])
+    #expect(commands.count == 1)
+  }
+
+  @Test func `an interruption after the command is told`() async throws {
+    let home = try await home()
+    lab.write("30", to: "front.delay")
+    let running = home.command(["unlock-door", "front"]).start()
+    #expect(await becomes { commands.count == 1 })
+    kill(running.pid, SIGINT)
+    let ended = await running.end()
+    #expect(ended.status == 130)
+    #expect(ended.errorText.contains("the command to the front door may have been sent"))
+    #expect(commands.count == 1)
+    #expect(
+      await Spawn(program: "/usr/bin/pgrep", arguments: ["-f", "mosquitto_sub.*/front"]).run().text == "")
+  }
+
+  @Test func `two at once send one command`() async throws {
+    let home = try await home()
+    async let first = home.run("unlock-door", "front")
+    async let second = home.run("unlock-door", "front")
+    #expect(await [first.status, second.status] == [0, 0])
+    #expect(commands.count == 1)
+  }
+
+  @Test func `a password is shown to nobody`() async throws {
+    let guarded =
+      #""zigbee": { "type": "mqtt", "host": "127.0.0.1", "port": \#(lab.text("guarded.port")), "#
+      + #""username": "runintent", "password": "${secret:broker}" }"#
+    let home = try await home(providers: guarded, secrets: #""broker": "file:\#(lab.folder)/password""#)
+    lab.write("2", to: "front.delay")
+    let running = home.command(["unlock-door", "front", "--timeout", "20s"]).start()
+    #expect(await becomes { commands.count == 1 })
+    let seen = await Spawn(
+      program: "/bin/sh",
+      arguments: ["-c", "cat /proc/[0-9]*/cmdline /proc/[0-9]*/environ 2>/dev/null | tr '\\0' '\\n'"],
+      environment: ["PATH": "/usr/bin:/bin"]
+    ).run().text
+    #expect(seen.contains("mosquitto_sub"))
+    #expect(!seen.contains("correct horse \"battery\""))
+    let ended = await running.end()
+    #expect(!ended.errorText.contains("correct horse"))
+    let found = await Spawn(
+      program: "/usr/bin/grep", arguments: ["-r", "correct horse", home.home.path],
+      environment: ["PATH": "/usr/bin"]
+    ).run()
+    #expect(found.text == "")
+    home.home.folder.write("wrong-password\n", to: "wrong", mode: 0o600)
+    home.configure(
+      providers: guarded, doors: Self.front, secrets: #""broker": "file:\#(home.home.path)/wrong""#)
+    let refused = await home.run("lock-door", "front", "--output", "json")
+    #expect(refused.status == 78)
+    #expect(refused.errorCodes == ["mqtt.refused"])
+  }
+
+  @Test func `only a broker that proves who it is`() async throws {
+    func tls(_ more: String) -> String {
+      #""zigbee": { "type": "mqtt", "host": "127.0.0.1", "port": \#(lab.text("tls.port")), "tls": true\#(more) }"#
+    }
+    let home = try await home(providers: tls(""))
+    let refused = await home.run("unlock-door", "front", "--output", "json")
+    #expect(refused.status == 69)
+    #expect(refused.errorCodes == ["mqtt.tls"])
+    home.configure(
+      providers: tls(#", "certificates": "\#(lab.folder)/certificate.pem""#), doors: Self.front)
+    #expect(await home.run("unlock-door", "front").status == 0)
+    #expect(commands.count == 1)
+  }
+
+  @Test func `a code comes from a secret and is shown to nobody`() async throws {
+    let home = try await home(
+      doors: Self.front.dropLast() + #", "code": "${secret:code}" }"#, secrets: #""code": "env:DOOR_CODE""#)
+    var command = home.command(["unlock-door", "front", "--output", "json"])
+    command.environment["DOOR_CODE"] = "47110815"
+    let ended = await command.run()
+    #expect(ended.status == 0)
+    #expect(commands == [#"{"state":"UNLOCK","pin_code":"47110815"}"#])
+    #expect(!ended.text.contains("47110815"))
+    let without = await home.run("lock-door", "front", "--output", "json")
+    #expect(without.status == 78)
+    #expect(commands.count == 1)
+  }
+
+  @Test func `a guard locks again`() async throws {
+    let home = try await home()
+    #expect(await home.run("unlock-door", "front", "--for", "2s").status == 0)
+    #expect(await becomes(within: 20) { commands == [#"{"state":"UNLOCK"}"#, #"{"state":"LOCK"}"#] })
+    #expect(await becomes { LiveProcesses.guards(in: home.home.path).isEmpty })
+    let rows = try await home.home.journal("--intent", "lock zigbee:front")
+    #expect(rows.map { $0["state"] as? String } == ["finished"])
+  }
+
+  @Test func `words of one's own on topics of one's own`() async throws {
+    let home = try await home(
+      doors: #"""
+        "front": { "provider": "zigbee", "stateTopic": "zigbee2mqtt/front", "commandTopic": "zigbee2mqtt/front/set",
+          "availabilityTopic": "zigbee2mqtt/front/availability", "pointer": "/lock_state", "timeout": "PT2S",
+          "title": "gate" }
+        """#)
+    let ended = await home.run("unlock-door", "front")
+    #expect(ended.text == "✔ The gate is unlocked.\n")
+    #expect(commands == ["UNLOCK"])
+  }
+
+  @Test func `a door whose provider is missing`() async throws {
+    let home = try await home(doors: Self.front.replacing("zigbee\"", with: "zigbe\""))
+    let ended = await home.run("unlock-door", "front", "--output", "json")
+    #expect(ended.status == 78)
+    #expect(ended.errorCodes == ["configuration.provider"])
+    #expect(ended.text.contains("zigbee"))
+  }
+}
