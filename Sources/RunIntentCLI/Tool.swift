@@ -59,7 +59,11 @@ package enum Tool {
     index = min(index, words.count)
     let leading = Array(words[..<index])
     // The longer table is only made for a call that needs it.
-    let options = leading.contains("--even-if-failed") ? RunOptions.leading : RunOptions.all
+    let options = leading.contains(where: isOnlyLeading) ? RunOptions.leading : RunOptions.all
     return (try ParsedOptions.parse(leading, options), Array(words[index...]))
+  }
+
+  private static func isOnlyLeading(_ word: String) -> Bool {
+    if case .long(let name, _) = Word(word) { RunOptions.find(name) == nil } else { false }
   }
 }

@@ -5,12 +5,12 @@ internal import IntentCore
 /// It errs towards too much: what it lets pass is looked at again.
 struct Sketch {
   private let words: [[UInt32]]
-  /// Whether all words are of ASCII, so that bytes can be compared.
+  /// Whether all words are of ASCII without apostrophes, of which there are several, so that bytes can be compared.
   private let isPlain: Bool
 
   init(_ queries: [SearchWords.Query]) {
     words = queries.prefix(64).map(\.scalars)
-    isPlain = words.allSatisfy { $0.allSatisfy { $0 < 0x80 } }
+    isPlain = words.allSatisfy { $0.allSatisfy { $0 < 0x80 && $0 != 0x27 } }
   }
 
   /// All words, a bit for each.

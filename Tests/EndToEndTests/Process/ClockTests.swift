@@ -4,6 +4,7 @@ import Testing
 
 /// Runs whose wall clock shows something else; the clocks that nobody sets stay as they are.
 @Suite(
+  .alone,
   .enabled(if: FakeTime.library != nil, "needs libfaketime and a command that is linked dynamically"))
 struct ClockTests {
   private let home = TestHome()
