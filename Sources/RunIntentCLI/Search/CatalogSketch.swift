@@ -32,49 +32,45 @@ struct CatalogSketch {
   }
 
   private mutating func scan(_ sketch: Sketch) {
+    let source = bytes
+    let text = source.span
+    let count = text.count
+    let all = sketch.all
     var (index, depth) = (0, 0)
     var isWithin = false
     var isText = false
     var entry: (key: UInt64, start: Int, matches: UInt64) = (0, 0, 0)
-    while index < bytes.count {
-      switch bytes[index] {
+    while index < count {
+      switch text[index] {
       case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         depth -= 1
         if depth == 2, isWithin { entries[entry.key] = (entry.start..<index + 1, entry.matches) }
       case UInt8(ascii: "\""):
         let start = index + 1
-        let end = depth > 2 ? bytes.end(from: start) : bytes.string(from: start).end
+        var end = start
+        while end < count, text[end] != UInt8(ascii: "\"") { end += text[end] == UInt8(ascii: "\\") ? 2 : 1 }
+        end = min(end, count)
         var next = end + 1
-        while next < bytes.count, bytes[next] <= 0x20 { next += 1 }
-        if next < bytes.count, bytes[next] == UInt8(ascii: ":") {
+        while next < count, text[next] <= 0x20 { next += 1 }
+        if next < count, text[next] == UInt8(ascii: ":") {
           switch depth {
-          case 1: isWithin = bytes[start..<end].elementsEqual("strings".utf8)
-          case 2: entry = (bytes.string(from: start).hash, index, 0)
+          case 1: isWithin = source[start..<end].elementsEqual("strings".utf8)
+          case 2: entry = (source.string(from: start).hash, index, 0)
           default:
+            // "value" or "values", which nothing else in a catalog is as long as and begins like.
+            let length = end - start
             isText =
-              bytes[start..<end].elementsEqual("value".utf8)
-              || bytes[start..<end].elementsEqual("values".utf8)
+              (length == 5 || length == 6) && text[start] == UInt8(ascii: "v")
+              && text[start + 1] == UInt8(ascii: "a")
           }
-        } else if isText, isWithin, entry.matches != sketch.all {
-          entry.matches |= sketch.matches(bytes, start..<end)
+        } else if isText, isWithin, entry.matches != all {
+          entry.matches |= sketch.matches(source, start..<end)
         }
         index = end
       default: break
       }
       index += 1
     }
-  }
-}
-
-extension [UInt8] {
-  /// The end of the string that begins behind a quotation mark.
-  fileprivate func end(from start: Int) -> Int {
-    var index = start
-    let bytes = span
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return Swift.min(index, count)
   }
 }

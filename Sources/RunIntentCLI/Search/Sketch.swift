@@ -96,7 +96,14 @@ struct Sketch {
         for scalar in wanted where scalar != 0x27 && !word.contains(where: { letter($0) == scalar }) {
           missing += 1
         }
-        isFound = missing <= limit
+        if missing > limit { continue }
+        var extra = 0
+        for place in word {
+          let scalar = letter(place)
+          if scalar == 0x27 || isPlain && scalar >= 0x80 || wanted.contains(scalar) { continue }
+          extra += 1
+        }
+        isFound = extra <= limit
       }
       if isFound { found |= 1 << UInt64(index) }
     }
