@@ -36,7 +36,9 @@ package struct LockStatusHandler: AnsweringHandler {
       }
     }
     if answers.isEmpty, !warnings.isEmpty { throw Failure(warnings.map { $0.with(.error) }) }
-    var result = table(answers, context.text, isSimulated: scope.providers.allSatisfy(\.isSimulated))
+    var result = table(
+      answers, isComplete: warnings.isEmpty, context.text,
+      isSimulated: scope.providers.allSatisfy(\.isSimulated))
     result.warnings += warnings
     return result
   }
@@ -60,16 +62,21 @@ package struct LockStatusHandler: AnsweringHandler {
       deadline: try context.world.store.deadline(of: door.resource)?.due)
   }
 
-  private func table(_ answers: [LockAnswer], _ text: Localizer, isSimulated: Bool) -> IntentResult {
+  /// - Parameter isComplete: Whether every provider told of its doors.
+  private func table(
+    _ answers: [LockAnswer], isComplete: Bool, _ text: Localizer, isSimulated: Bool
+  ) -> IntentResult {
     let loose = answers.filter { $0.state != .locked }
-    let isLocked = loose.isEmpty
+    let isLocked = loose.isEmpty && isComplete
     return IntentResult(
       isLocked ? .done : .neutral,
       symbol: isLocked ? Symbol("lock", .green) : Symbol("lock.open", .yellow),
       dialog: isLocked
         ? text("All doors are locked.")
-        : text(
-          "Not locked: ${doors}.", ["doors": .string(loose.map(\.title).joined(separator: ", "))]),
+        : loose.isEmpty
+          ? text("Locked, as far as doors can be reached.")
+          : text(
+            "Not locked: ${doors}.", ["doors": .string(loose.map(\.title).joined(separator: ", "))]),
       snippet: Snippet([
         .table(
           .init(

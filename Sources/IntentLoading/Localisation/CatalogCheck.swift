@@ -12,8 +12,8 @@ package enum CatalogCheck {
     return faults
   }
 
-  /// What a definition lacks in a language that the catalog has for another of its texts (warnings), and
-  /// translations whose placeholders are not those of the text (errors).
+  /// What a definition lacks in a language that the catalog has for its title (warnings), and translations
+  /// whose placeholders are not those of the text (errors).
   package static func faults(of definition: IntentDefinition, file: String, in catalog: StringCatalog)
     -> [Fault]
   {
@@ -33,7 +33,7 @@ package enum CatalogCheck {
           } else if let fault = fit(text, entry, language, catalog) {
             faults.append(fault)
           }
-        } else {
+        } else if catalog.entry(definition.title)?.isTranslated(into: language) ?? false {
           let place =
             document?.location(ofText: text.key)
             ?? entry.map {

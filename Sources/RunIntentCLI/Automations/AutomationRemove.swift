@@ -19,21 +19,43 @@ enum AutomationRemove {
     for id in options.operands where !Names.isIdentifier(id) {
       throw Failure(.automationUnknown, ["name": .text(id)])
     }
-    let access = SchedulerAccess(session: session)
-    let lease = try await AutomationInstall.lease(session)
-    defer { lease.release() }
-    let lines = try await takeLines(options.operands, access)
+    let present = try await uninstall(options.operands, session)
     for id in options.operands {
-      let hadUnits = try await takeUnits(id, access, session)
       let path = (try? session.automations.find(id))?.path
       if let path { _ = try session.world.store.removeTrust(of: path) }
-      let wasThere = hadUnits || lines.contains(id)
+      let wasThere = present.contains(id)
       if !wasThere, path == nil { throw Failure(.automationUnknown, ["name": .text(id)]) }
       if options.has("delete"), let path { _ = try session.environment.installer.remove(path) }
       if !session.settings.isQuiet {
         session.print("\(id): \(session.text(wasThere ? "no longer installed" : "was not installed"))")
       }
     }
+  }
+
+  /// Takes lines and timers of automations out of the machine; the ids of those that were there.
+  @discardableResult
+  static func uninstall(_ ids: [String], _ session: Session) async throws(Failure) -> [String] {
+    let access = SchedulerAccess(session: session)
+    let lease = try await AutomationInstall.lease(session)
+    defer { lease.release() }
+    var present = try await takeLines(ids, access)
+    for id in ids where try await takeUnits(id, access, session) { present.append(id) }
+    return present
+  }
+
+  /// The ids of what the machine runs now: lines of the crontab, and timers of the definitions that are there.
+  static func installed(_ session: Session) async throws(Failure) -> [String] {
+    let access = SchedulerAccess(session: session)
+    var ids: [String] = []
+    if access.path(of: "crontab") != nil {
+      ids = try CrontabText(try await access.crontab()).entries.map(\.id)
+    }
+    guard let folder = access.unitFolder else { return ids }
+    for entry in session.automations.entries().entries where !ids.contains(entry.id) {
+      let path = UnitFiles(id: entry.id, folder: folder).timerPath
+      if session.environment.installer.read(path) != nil { ids.append(entry.id) }
+    }
+    return ids
   }
 
   /// The ids whose lines were in the crontab, now gone.

@@ -52,12 +52,13 @@ extension Command {
   /// The options of runs that every command takes too.
   static let common = ["output", "quiet", "color", "language", "intents", "help", "yes"]
 
+  static var commonOptions: [OptionSpec] { RunOptions.all.filter { common.contains($0.name) } }
+
   /// Reads the words by the command's own table and the options that hold for every command.
   func parse(
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) throws(Failure) -> ParsedOptions {
-    let common = RunOptions.all.filter { Self.common.contains($0.name) }
-    var parsed = try ParsedOptions.parse(words, options + common)
+    var parsed = try ParsedOptions.parse(words, options + Self.commonOptions)
     parsed.options = leading.options + parsed.options
     try session.apply(parsed)
     return parsed

@@ -54,6 +54,7 @@ enum HelpCommand {
     if !command.options.isEmpty {
       text += "\n" + say("Options:") + "\n" + optionLines(command.options, session)
     }
+    text += "\n" + say("Options of every command:") + "\n" + optionLines(Command.commonOptions, session)
     session.write(text)
   }
 

@@ -17,7 +17,7 @@ enum SetupCommand {
     let options = try command.parse(words, leading, &session)
     try command.takeNone(options)
     let plan = try SetupPlan(session)
-    if options.has("remove") { return try remove(plan, &session) }
+    if options.has("remove") { return try await remove(plan, &session) }
     guard options.has("yes") || session.environment.source() == .terminal else {
       throw Failure(
         .consentRefused,
@@ -130,9 +130,18 @@ enum SetupCommand {
     return ProgramFile.isOurs(bytes) || installer.executable().map { installer.read($0) == bytes } ?? false
   }
 
-  private static func remove(_ plan: SetupPlan, _ session: inout Session) throws(Failure) {
+  private static func remove(_ plan: SetupPlan, _ session: inout Session) async throws(Failure) {
     let installer = session.environment.installer
     var report = SetupReport()
+    // Nothing is left that would start a command that is gone.
+    for id in try await AutomationRemove.installed(session) {
+      try await AutomationRemove.uninstall([id], session)
+      report.note(.removed, SetupPlan.File(path: id, bytes: [], mode: 0o644, kind: .automation))
+    }
+    let shelf = try DesktopShelf(session)
+    for id in shelf.ids where try shelf.remove(id) {
+      report.note(.removed, SetupPlan.File(path: id, bytes: [], mode: 0o644, kind: .desktop))
+    }
     for id in plan.ids { _ = try session.world.store.removeTrust(of: "\(plan.intents)/\(id).json") }
     for file in plan.files {
       guard let present = installer.read(file.path) else { continue }

@@ -110,11 +110,28 @@ struct TrustProposal {
   ///
   /// - Parameter known: Grants that stay as they are, with their limits.
   func record(_ session: Session, keeping known: [Grant] = []) throws(Failure) {
+    try takeBackOld(session)
     let new = grants.filter { grant in
       !known.contains { !$0.isDenial && $0.isAbout(grant.capability, grant.source) }
     }
     try session.world.store.record(trust, grants: new)
     for callee in callees { try callee.record(session) }
+  }
+
+  /// What a definition no longer claims is not left to come back with another change of it.
+  private func takeBackOld(_ session: Session) throws(Failure) {
+    let store = session.world.store
+    let standing = try store.standing(of: trust.path)
+    guard let known = standing.trust, known.source != trust.source || known.files != trust.files else {
+      return
+    }
+    for grant in standing.grants where !grant.isDenial {
+      let isClaimed = capabilities.contains { $0.text.utf8.elementsEqual(grant.capability.utf8) }
+      let isDenied = standing.grants.contains { $0.isDenial && $0.isAbout(grant.capability, grant.source) }
+      if isClaimed || isDenied { continue }
+      _ = try store.removeGrants(
+        GrantSelection(path: trust.path, capability: grant.capability, sources: [grant.source]))
+    }
   }
 
   private var grants: [Grant] {

@@ -30,10 +30,26 @@ extension Diagnosis {
     if hidden > 0 {
       details.append(say("hidden by a folder searched before: ${count}", ["count": .integer(hidden)]))
     }
-    let faults = contents.faults.map(session.message)
+    let faults = (contents.faults + faults(in: path, session)).map(session.message)
     let check = say("to see every fault: ${command}", ["command": "runintent check"])
     return Diagnosis(
       name: "intents", state: faults.isEmpty ? .good : .bad, text: session.display(path),
       details: details + faults, advice: faults.isEmpty ? [] : [check])
+  }
+  /// What keeps definitions of the folder from being run, and who else could change them.
+  private static func faults(in path: String, _ session: Session) -> [Fault] {
+    var catalog = session.catalog
+    catalog.folders.removeAll { !$0.path.utf8.elementsEqual(path.utf8) }
+    var faults: [Fault] = []
+    for entry in catalog.entries().entries {
+      do throws(Failure) {
+        let file = try entry.open()
+        faults += file.concerns
+        _ = try session.load(file, id: entry.id)
+      } catch {
+        faults += error.faults
+      }
+    }
+    return faults
   }
 }

@@ -13,6 +13,10 @@ struct SetupPlan {
       /// A file that people edit: one that differs is theirs and stays.
       case sample
       case completion
+      /// What the machine runs at times, by its id.
+      case automation
+      /// An entry of the desktop, by the id of its intent.
+      case desktop
     }
   }
 

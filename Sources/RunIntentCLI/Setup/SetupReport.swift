@@ -13,11 +13,17 @@ struct SetupReport {
     var text = ""
     for (kind, what) in [
       (SetupPlan.File.Kind.command, "the command"), (.sample, "samples"), (.completion, "completions"),
+      (.automation, "automations"), (.desktop, "entries of the desktop"),
     ] {
       let own = notes.filter { $0.file.kind == kind }
       if own.isEmpty { continue }
       let place =
-        kind == .sample ? plan.intents : kind == .command ? plan.binary : say("bash, zsh, fish and editors")
+        switch kind {
+        case .command: plan.binary
+        case .sample: plan.intents
+        case .completion: say("bash, zsh, fish and editors")
+        case .automation, .desktop: own.map(\.file.path).joined(separator: ", ")
+        }
       let deeds = Deed.allCases.compactMap { deed -> String? in
         let count = own.count { $0.deed == deed }
         if count == 0 { return nil }
