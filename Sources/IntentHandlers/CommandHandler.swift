@@ -27,7 +27,8 @@ package struct CommandHandler: Handler {
 
   package func files(_ call: HandlerCall) throws(Failure) -> [String] {
     var files: [String] = []
-    for name in try CommandLine(call).files where !files.contains(name) {
+    for name in try CommandLine(call).files where !files.contains(where: { $0.utf8.elementsEqual(name.utf8) })
+    {
       files.append(name)
     }
     return files

@@ -103,6 +103,14 @@ import Testing
     #expect(failure.map { Int($0.status.code) } == status)
   }
 
+  @Test func `an answer that was too long is told as such, whatever curl says of it`() {
+    var answer = HTTPAnswer()
+    (answer.status, answer.exit, answer.wasConnected, answer.isCut) = (200, 28, true, true)
+    #expect(answer.code == .httpTooLarge)
+    answer.isCut = false
+    #expect(answer.code == .httpTimedOut)
+  }
+
   @Test func `expects the statuses that it is told`() async throws {
     #expect(
       try await run(["url": "https://a", "status": [404, 410]], [Self.answer(404, type: "")]).0.value == .null

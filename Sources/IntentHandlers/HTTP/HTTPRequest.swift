@@ -60,7 +60,9 @@ extension HTTPAnswer {
 
   /// What kept the answer away, `nil` when one came; the exit statuses are those of curl(1).
   var code: FaultCode? {
-    switch exit {
+    // Where no length was told, curl(1) reads on until its time is over.
+    if isCut { return .httpTooLarge }
+    return switch exit {
     case 0: nil
     case 5, 6, 7: .httpUnreachable
     case 35, 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91: .httpTLS
@@ -80,7 +82,6 @@ extension HTTPAnswer {
           "name": name, "reason": .text(complaint), "seconds": .text(request.timeout.secondsText),
         ])
     }
-    if isCut { return Fault(.httpTooLarge, ["name": name]) }
     if expected.isEmpty ? (200...299).contains(status) : expected.contains(status) { return nil }
     let code: FaultCode =
       switch status {

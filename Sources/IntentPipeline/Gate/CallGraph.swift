@@ -13,8 +13,9 @@ struct CallGraph {
   /// The things of a kind; without them, what depends on one is left to the step.
   let entities: [EntityList]
   private(set) var capabilities: [Capability] = []
-  private var known: Set<String> = []
-  private var walked: Set<String> = []
+  // As bytes: equal strings may be of other paths and names.
+  private var known: Set<[UInt8]> = []
+  private var walked: Set<[UInt8]> = []
 
   init(registry: HandlerRegistry, world: World, entities: [EntityList]) {
     self.registry = registry
@@ -40,7 +41,7 @@ struct CallGraph {
   ) throws(Failure) {
     guard let callee = caller.definition.workflow?.callee(call.intent)?.definition else { return }
     // Without arguments one call is as another.
-    if call.arguments.isEmpty, !walked.insert(callee.path).inserted { return }
+    if call.arguments.isEmpty, !walked.insert(Array(callee.path.utf8)).inserted { return }
     for find in assignments(of: items, to: call, in: caller) {
       guard let options = options(of: callee, call, caller, find) else { continue }
       for values in Self.combinations(options) { try add(callee, values, options) }
@@ -53,7 +54,7 @@ struct CallGraph {
     let frozen = options.filter(\.isFrozen).map(\.name)
     if !values.isEmpty {
       let key = "\(callee.path)\n\(Value.object(values).json())\n\(frozen.joined(separator: " "))"
-      guard walked.insert(key).inserted else { return }
+      guard walked.insert(Array(key.utf8)).inserted else { return }
     }
     guard walked.count <= Self.limit else {
       throw Failure(.definitionStep, ["reason": "large", "limit": .integer(Self.limit)])
@@ -63,7 +64,7 @@ struct CallGraph {
       definition: callee, parameters: values,
       lookUp: .trusted(files, else: .path(of: callee, world: world)), frozen: frozen)
     for capability in try registry.handler(of: callee).claims(call)
-    where known.insert(capability.text).inserted {
+    where known.insert(Array(capability.text.utf8)).inserted {
       capabilities.append(capability)
     }
     try walk(call)
@@ -161,7 +162,7 @@ extension [Entity] {
   fileprivate func id(_ value: Value?) -> Value? {
     guard case .string(let text)? = value else { return value }
     let named = filter { entity in
-      entity.id == text || entity.title == text || entity.names.contains(text)
+      ([entity.id, entity.title] + entity.names).contains { $0.utf8.elementsEqual(text.utf8) }
     }
     return named.count == 1 ? .string(named[0].id) : value
   }
@@ -192,10 +193,10 @@ extension IntentDefinition {
   /// The definitions that a workflow can come to run, each once.
   package var callees: [Callee] {
     var found: [Callee] = []
-    var known: Set<String> = []
+    var known: Set<[UInt8]> = []
     var next = workflow?.callees ?? []
     while let callee = next.popLast() {
-      guard known.insert(callee.definition.path).inserted else { continue }
+      guard known.insert(Array(callee.definition.path.utf8)).inserted else { continue }
       found.append(callee)
       next += callee.definition.workflow?.callees ?? []
     }

@@ -31,9 +31,8 @@ package struct Claims: Sendable {
       let call = HandlerCall(definition: definition, parameters: values, lookUp: lookUp)
       try claims.add(call, handler)
       guard definition.workflow != nil else { continue }
-      for capability in try registry.capabilities(of: call, world, entities: called)
-      where !claims.capabilities.contains(capability) {
-        claims.capabilities.append(capability)
+      for capability in try registry.capabilities(of: call, world, entities: called) {
+        claims.add(capability)
       }
     }
     for listing in definition.listings {
@@ -43,11 +42,18 @@ package struct Claims: Sendable {
     return claims
   }
 
-  private mutating func add(_ call: HandlerCall, _ handler: any Handler) throws(Failure) {
-    for capability in try handler.claims(call) where !capabilities.contains(capability) {
+  private mutating func add(_ capability: Capability) {
+    let text = capability.text
+    // Equal strings may be of other paths.
+    if !capabilities.contains(where: { $0.text.utf8.elementsEqual(text.utf8) }) {
       capabilities.append(capability)
     }
-    for name in try handler.files(call) where !files.contains(where: { $0.name == name }) {
+  }
+
+  private mutating func add(_ call: HandlerCall, _ handler: any Handler) throws(Failure) {
+    for capability in try handler.claims(call) { add(capability) }
+    for name in try handler.files(call)
+    where !files.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
       files.append((name, call.lookUp.find(name)))
     }
   }

@@ -4,7 +4,8 @@ package import IntentCore
 package final class Cover: Sendable {
   let definition: IntentDefinition
   let operand: String
-  private let texts: Set<String>
+  /// As bytes: equal strings may be of other paths and names.
+  private let texts: Set<[UInt8]>
   private let standing: Standing
   /// What a person allowed for the workflow's run alone: it counts for the bytes of what the workflow runs.
   package let allowance: Allowance?
@@ -13,7 +14,7 @@ package final class Cover: Sendable {
   package init(_ workflow: AuthorizedInvocation, operand: String?, standing: Standing) {
     definition = workflow.definition
     self.operand = operand ?? workflow.definition.id
-    texts = Set(workflow.capabilities.map(\.text))
+    texts = Set(workflow.capabilities.map { Array($0.text.utf8) })
     self.standing = standing
     allowance = workflow.allowance
   }
@@ -21,7 +22,7 @@ package final class Cover: Sendable {
   /// What was not known before the step, such as the door that another step named, needs the workflow's own grant.
   func covers(_ capability: Capability, from source: RunSource, at now: WallTime) -> Bool {
     if capability.isOpen { return false }
-    if texts.contains(capability.text) { return true }
+    if texts.contains(Array(capability.text.utf8)) { return true }
     if case .granted(let grant) = standing.verdict(on: capability, from: source, at: now) {
       return grant.usesLeft == nil
     }

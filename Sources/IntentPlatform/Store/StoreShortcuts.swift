@@ -44,10 +44,13 @@ extension SQLiteStore {
     }
   }
 
+  /// Whether there is a name that reads the same, however its accents are encoded.
   private static func isThere(_ key: String, _ database: Database) throws(Failure) -> Bool {
-    var row = try database.prepare("SELECT 1 FROM shortcuts WHERE key=?")
-    try row.bind(key)
-    return try row.step()
+    let rows = try database.prepare("SELECT key FROM shortcuts")
+    while try rows.step() {
+      if rows.text(0) == key { return true }
+    }
+    return false
   }
 
   private static func remove(_ key: String, _ database: Database) throws(Failure) {

@@ -42,7 +42,8 @@ enum Upstream {
   private static func refuseFailed(_ envelope: ValueObject, for intent: String) throws(Failure) {
     let errors = envelope["errors"]?.arrayValue ?? []
     let code = envelope["exitCode"]?.integerValue
-    guard code.map({ $0 != 0 }) ?? !errors.isEmpty else { return }
+    let hasFailed = envelope["status"]?.stringValue.map { !$0.utf8.elementsEqual("done".utf8) } ?? false
+    guard hasFailed || (code.map { $0 != 0 } ?? !errors.isEmpty) else { return }
     let first = errors.first?.objectValue
     let known = first?["code"]?.stringValue.flatMap { FaultCode(rawValue: $0) }
     // A status is a byte; one that no run has is a failure all the same.

@@ -35,12 +35,7 @@ extension Session {
   /// Writes what became of a run: what a handler answered goes to standard output, a refusal to standard
   /// error, and JSON always to standard output.
   mutating func answer(_ report: RunReport) {
-    outcome.status = report.status
-    if settings.passesHandlerStatus, case .answered(let result) = report.outcome,
-      case .status(let status)? = result.handler
-    {
-      outcome.status = .handler(status)
-    }
+    outcome.status = status(of: report)
     switch settings.output {
     case .text: answerText(report)
     case .json, .jsonl: envelope(report).write(to: &outcome.output)
@@ -62,16 +57,20 @@ extension Session {
       outcome.status = report.status
       steps.append(envelope(report))
     }
-    if settings.passesHandlerStatus, case .answered(let result) = last.outcome,
-      case .status(let status)? = result.handler
-    {
-      outcome.status = .handler(status)
-    }
+    outcome.status = status(of: last)
     var whole = envelope(last)
     (whole.intent, whole.run, whole.startedAt, whole.duration) = (nil, nil, startedAt, duration)
     whole.warnings = []
     whole.steps = steps
     whole.write(to: &outcome.output)
+  }
+
+  /// The program's own status where it is asked for; a failure that the program did not see stays one.
+  private func status(of report: RunReport) -> ExitStatus {
+    guard settings.passesHandlerStatus, case .answered(let result) = report.outcome,
+      case .status(let own)? = result.handler, own != 0 || !result.isFailure
+    else { return report.status }
+    return .handler(own)
   }
 
   private mutating func answerText(_ report: RunReport) {

@@ -36,6 +36,15 @@ import Testing
     #expect(try store.shortcuts() == [Self.shortcut("EVENING", "back"), Self.shortcut("Late")])
   }
 
+  @Test func `a name is the same however its accents are encoded`() throws {
+    let store = try StoreFixture().store()
+    #expect(try store.keep(Self.shortcut("Caf\u{E9}"), replacing: nil))
+    #expect(try !store.keep(Self.shortcut("Cafe\u{301}", "back"), replacing: nil))
+    #expect(try store.shortcuts().map(\.parameters) == [["door": .string("front")]])
+    #expect(try store.keep(Self.shortcut("Cafe\u{301}", "back"), replacing: "caf\u{E9}"))
+    #expect(try store.shortcuts() == [Self.shortcut("Cafe\u{301}", "back")])
+  }
+
   @Test func `a run opens nothing of it`() throws {
     let fixture = try StoreFixture()
     let store = fixture.store()
