@@ -50,11 +50,12 @@ import Testing
   /// The programs of the samples, where a machine usually has them.
   private let world = ScriptedWorld { script in
     script.executables = ["/usr/bin/curl", "/usr/bin/ss", "/usr/bin/systemctl", "/usr/bin/tar"]
+    script.folders = ["/srv/a"]
   }
 
   private static let values: [String: [String: Value]] = [
     "unlock-door": ["door": "front"], "lock-door": ["door": "front"],
-    "is-up": ["host": "example.com"], "backup-folder": ["folder": "a", "archive": "b"],
+    "is-up": ["host": "example.com"], "backup-folder": ["folder": "/srv/a", "archive": "b"],
     "remind-me": ["text": "Tea"], "share-key": ["door": "front", "to": "Ana", "until": "4h"],
   ]
 

@@ -120,7 +120,7 @@ struct GuardTests {
   }
 
   @Test func `it goes on as the program that is installed over it`() async throws {
-    let home = GuardedHome(seconds: 3)
+    let home = GuardedHome(seconds: 8)
     let own = "\(home.path)/bin/runintent"
     home.folder.makeFolder("bin")
     #expect(await home.copyProgram(to: own))
