@@ -29,6 +29,25 @@ extension LockProvider {
   package func secrets(for door: String?) -> [String] { [] }
 }
 
+/// A provider whose doors are those that the configuration names.
+protocol ConfiguredLockProvider: LockProvider {
+  var settings: [ConfiguredDoor] { get }
+  /// The door that an id stands for.
+  func configured(_ id: String) -> ConfiguredDoor?
+}
+
+extension ConfiguredLockProvider {
+  func configured(_ id: String) -> ConfiguredDoor? { settings.first { $0.name.utf8.elementsEqual(id.utf8) } }
+  package func door(id: String) -> Door? { configured(id)?.door }
+  package func doors(_ access: LockAccess) async throws(Failure) -> [Door] { settings.map(\.door) }
+
+  /// The secret of a door's code, if it has one.
+  func codes(for door: String?) -> [String] {
+    guard let door, let code = configured(door)?.code else { return [] }
+    return [code]
+  }
+}
+
 /// What a provider may use for one call.
 package struct LockAccess: Sendable {
   package var world: World

@@ -4,7 +4,7 @@ internal import IntentCore
 ///
 /// A service answers 200 for an entity that is not there and for a lock that will never answer, so that only the state
 /// counts.
-struct HomeAssistantLock: LockProvider {
+struct HomeAssistantLock: ConfiguredLockProvider {
   /// How long a request that only reads may take.
   static let readLimit = Duration.seconds(5)
 
@@ -19,14 +19,11 @@ struct HomeAssistantLock: LockProvider {
   var asksForDoors: Bool { settings.isEmpty }
 
   func secrets(for door: String?) -> [String] {
-    let codes = settings.filter { door == nil ? false : $0.name == door }.compactMap(\.code)
-    return [token] + codes
+    [token] + codes(for: door)
   }
 
-  /// The name of a door, or its entity.
-  func door(id: String) -> Door? { configured(id)?.door }
-
-  private func configured(_ id: String) -> ConfiguredDoor? {
+  /// By the name of a door, or by its entity.
+  func configured(_ id: String) -> ConfiguredDoor? {
     settings.first { $0.name.utf8.elementsEqual(id.utf8) }
       ?? settings.first {
         if case .entity(let entity) = $0.link { entity.utf8.elementsEqual(id.utf8) } else { false }

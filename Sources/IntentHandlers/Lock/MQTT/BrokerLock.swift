@@ -1,7 +1,7 @@
 internal import IntentCore
 
 /// Locks on a broker of MQTT, driven by mosquitto's programs.
-struct BrokerLock: LockProvider {
+struct BrokerLock: ConfiguredLockProvider {
   /// How long a lock may take to tell its state when it is asked.
   static let askLimit = Duration.seconds(1)
   /// How long the broker may take to hand over what it kept, where that must be known: one with Nagle's algorithm
@@ -16,17 +16,8 @@ struct BrokerLock: LockProvider {
   let settings: [ConfiguredDoor]
 
   func secrets(for door: String?) -> [String] {
-    let code = settings.first { $0.name == door }?.code
-    return (broker.password.map { [$0] } ?? []) + (code.map { [$0] } ?? [])
+    (broker.password.map { [$0] } ?? []) + codes(for: door)
   }
-
-  func door(id: String) -> Door? { configured(id)?.door }
-
-  private func configured(_ id: String) -> ConfiguredDoor? {
-    settings.first { $0.name.utf8.elementsEqual(id.utf8) }
-  }
-
-  func doors(_ access: LockAccess) async throws(Failure) -> [Door] { settings.map(\.door) }
 
   func states(of doors: [Door], _ access: LockAccess) async throws(Failure) -> [Door.State] {
     var states: [Door.State] = []

@@ -2,7 +2,7 @@ internal import IntentCore
 internal import IntentPipeline
 
 /// Locks behind any service of HTTP: a request that acts, and one that tells the state.
-struct WebLock: LockProvider {
+struct WebLock: ConfiguredLockProvider {
   let name: String
   let address: HTTPAddress
   let headers: [(name: String, value: Template)]
@@ -14,17 +14,8 @@ struct WebLock: LockProvider {
     for (_, value) in headers {
       for reference in value.references { if case .secret(let name) = reference { names.append(name) } }
     }
-    if let code = settings.first(where: { $0.name == door })?.code { names.append(code) }
-    return names
+    return names + codes(for: door)
   }
-
-  func door(id: String) -> Door? { configured(id)?.door }
-
-  private func configured(_ id: String) -> ConfiguredDoor? {
-    settings.first { $0.name.utf8.elementsEqual(id.utf8) }
-  }
-
-  func doors(_ access: LockAccess) async throws(Failure) -> [Door] { settings.map(\.door) }
 
   func states(of doors: [Door], _ access: LockAccess) async throws(Failure) -> [Door.State] {
     var states: [Door.State] = []
