@@ -29,7 +29,12 @@ package struct Claims: Sendable {
     let called = await entities.called(by: definition, world)
     for values in combinations(choices) {
       let call = HandlerCall(definition: definition, parameters: values, lookUp: lookUp)
-      try claims.add(call, handler)
+      do throws(Failure) {
+        try claims.add(call, handler)
+      } catch  where values.count < choices.count && error.faults.first?.code == .executableMissing {
+        // Without a value there is nothing to run, and a call without it is refused.
+        continue
+      }
       guard definition.workflow != nil else { continue }
       for capability in try registry.capabilities(of: call, world, entities: called) {
         claims.add(capability)
