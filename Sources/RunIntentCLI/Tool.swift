@@ -31,9 +31,6 @@ package enum Tool {
         session.adoptSettings(from: following)
         return try HelpCommand.command(named: command.name, &session)
       }
-      if leading.has("notify"), command.name != RunCommand.command.name {
-        throw Failure(.unexpectedArgument, ["value": "--notify", "command": .text(first)])
-      }
       return try await command.run(following, leading, &session)
     }
     try await RunCommand.run([first] + following, leading, &session)

@@ -58,7 +58,13 @@ extension Command {
   func parse(
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) throws(Failure) -> ParsedOptions {
-    var parsed = try ParsedOptions.parse(words, options + Self.commonOptions)
+    let table = options + Self.commonOptions
+    let unknown = leading.options.filter { option in !table.contains { $0.name == option.name } }
+    if !unknown.isEmpty {
+      let names = table.map { "--\($0.name)" }
+      throw Failure(unknown.map { .unknownOption("--\($0.name)", among: names) })
+    }
+    var parsed = try ParsedOptions.parse(words, table)
     parsed.options = leading.options + parsed.options
     try session.apply(parsed)
     return parsed
