@@ -33,7 +33,6 @@ enum AutomationRemove {
   }
 
   /// Takes lines and timers of automations out of the machine; the ids of those that were there.
-  @discardableResult
   static func uninstall(_ ids: [String], _ session: Session) async throws(Failure) -> [String] {
     let access = SchedulerAccess(session: session)
     let lease = try await AutomationInstall.lease(session)

@@ -134,8 +134,7 @@ enum SetupCommand {
     let installer = session.environment.installer
     var report = SetupReport()
     // Nothing is left that would start a command that is gone.
-    for id in try await AutomationRemove.installed(session) {
-      try await AutomationRemove.uninstall([id], session)
+    for id in try await AutomationRemove.uninstall(try await AutomationRemove.installed(session), session) {
       report.note(.removed, SetupPlan.File(path: id, bytes: [], mode: 0o644, kind: .automation))
     }
     let shelf = try DesktopShelf(session)
