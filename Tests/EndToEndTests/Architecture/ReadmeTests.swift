@@ -79,7 +79,9 @@ import Testing
         shell.directory = home.work
         let ended = await shell.run()
         #expect(ended.status == status, "\(line)\n\(ended.text)")
-        let lines = ended.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let lines = Ended.withoutProgress(ended.text).split(
+          separator: "\n", omittingEmptySubsequences: false
+        ).map(String.init)
         #expect(
           Self.fits(Self.trimmed(lines)[...], output[...]),
           "$ \(line)\n\(ended.text)--- the README shows\n\(output.joined(separator: "\n"))")

@@ -154,7 +154,7 @@ struct DesktopProcessTests {
     let ended = await spawn.run()
     #expect(ended.status == 0)
     #expect(ended.text.hasPrefix("✔ Connected"))
-    #expect(ended.errorText == "")
+    #expect(ended.messages == "")
     let (plain, shown) = await notifications(home, [Binary.path, "vpn-status"])
     #expect(plain.status == 0)
     #expect(shown.isEmpty, "only where it is asked for")

@@ -43,7 +43,7 @@ import Testing
     for ended in [wrong, elsewhere, revoked] {
       #expect(ended.status == 77)
       #expect(ended.text.isEmpty)
-      #expect(ended.errorText == wrong.errorText)
+      #expect(ended.messages == wrong.messages)
     }
     #expect(
       try await shared.home.journal("--denied").compactMap { $0["rule"] as? String } == [

@@ -111,6 +111,13 @@ struct Ended: Sendable {
 
   var text: String { String(decoding: output, as: UTF8.self) }
   var errorText: String { String(decoding: errors, as: UTF8.self) }
+  /// What stands on standard error, but for the lines that say how far a run is when the machine is slow.
+  var messages: String { Self.withoutProgress(errorText) }
+
+  static func withoutProgress(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.filter { !$0.hasPrefix("… ") }.joined(separator: "\n")
+  }
 }
 
 /// A program that was started.
