@@ -134,8 +134,8 @@ struct CallGraph {
     var all = [ValueObject()]
     for option in options {
       // Beyond the limit the first value stands for the rest, which then is refused at a run.
-      let values =
-        all.count * option.values.count <= Self.combinationLimit ? option.values : Array(option.values.prefix(1))
+      let fits = all.count * option.values.count <= Self.combinationLimit
+      let values = fits ? option.values : Array(option.values.prefix(1))
       all = all.flatMap { object in
         values.map { value in
           var copy = object
