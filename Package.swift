@@ -67,9 +67,14 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-// Nothing here looks into types at run time.
+// Nothing here looks into types at run time. Generic types are made directly rather than from their mangled names:
+// a run of a trusted program takes 1.19 instead of 1.40 million instructions.
 let lean: [SwiftSetting] = [
-  .unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"], .when(configuration: .release))
+  .unsafeFlags(
+    [
+      "-Xfrontend", "-disable-reflection-metadata",
+      "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
+    ], .when(configuration: .release))
 ]
 
 for target in package.targets where target.type != .system && target.name != "CPlatform" {

@@ -56,7 +56,19 @@ final class Database {
     if result != SQLITE_OK { throw failure(result) }
   }
 
-  func prepare(_ sql: StaticString) throws(Failure) -> Statement { try Statement(sql, self) }
+  /// A statement with its first values in their places.
+  func prepare<each Bound: Bindable>(
+    _ sql: StaticString, _ values: repeat each Bound
+  ) throws(Failure) -> Statement {
+    var statement = try Statement(sql, self)
+    try statement.bind(repeat each values)
+    return statement
+  }
+
+  /// Runs a statement with its values to its end.
+  func run<each Bound: Bindable>(_ sql: StaticString, _ values: repeat each Bound) throws(Failure) {
+    try prepare(sql, repeat each values).run()
+  }
 
   /// Reads, decides and writes as one: no other process writes between.
   func transaction<Answer>(

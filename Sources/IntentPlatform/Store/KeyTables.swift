@@ -20,8 +20,7 @@ extension Database {
   }
 
   func key(_ id: String) throws(Failure) -> (key: SharedKey, hash: [UInt8])? {
-    var row = try prepare("SELECT * FROM keys WHERE id=?")
-    try row.bind(id)
+    let row = try prepare("SELECT * FROM keys WHERE id=?", id)
     guard try row.step() else { return nil }
     return (SharedKey(row), row.bytes(1))
   }
@@ -34,24 +33,19 @@ extension Database {
       let row = try prepare("SELECT seen,run FROM keyclock")
       if try row.step() { (seen, run) = (row.integer(0), row.integer(1)) }
     }
-    var rows = try prepare("SELECT max(at),max(ended) FROM runs WHERE run>?")
-    try rows.bind(run)
+    let rows = try prepare("SELECT max(at),max(ended) FROM runs WHERE run>?", run)
     if try rows.step() { seen = max(seen, rows.integer(0), rows.integer(1)) }
     return seen == 0 ? nil : WallTime(microseconds: seen)
   }
 
   /// Remembers the moment, which is the latest so far.
   func note(_ now: WallTime) throws(Failure) {
-    var row = try prepare("UPDATE keyclock SET seen=?")
-    try row.bind(now.microseconds)
-    try row.run()
+    try run("UPDATE keyclock SET seen=?", now.microseconds)
   }
 
   /// Takes the clock as right although it went back; every key is revoked, since an expired one would be good again.
   func takeClock(_ now: WallTime) throws(Failure) {
-    var keys = try prepare("UPDATE keys SET revoked=? WHERE revoked IS NULL")
-    try keys.bind(now.microseconds)
-    try keys.run()
+    try run("UPDATE keys SET revoked=? WHERE revoked IS NULL", now.microseconds)
     try execute("UPDATE keyclock SET run=(SELECT max(run) FROM runs); DELETE FROM keymisses")
     try note(now)
   }
@@ -71,13 +65,8 @@ extension Database {
 
   /// Counts a wrong key, and forgets those that count no more.
   func miss(_ use: KeyUse, _ now: WallTime) throws(Failure) {
-    var old = try prepare("DELETE FROM keymisses WHERE at<=?")
-    try old.bind(now.microseconds - KeyLimits.window.wholeMicroseconds)
-    try old.run()
-    var row = try prepare("INSERT INTO keymisses VALUES(?,?)")
-    try row.bind(now.microseconds)
-    try row.bind(use.place)
-    try row.run()
+    try run("DELETE FROM keymisses WHERE at<=?", now.microseconds - KeyLimits.window.wholeMicroseconds)
+    try run("INSERT INTO keymisses VALUES(?,?)", now.microseconds, use.place)
     try note(now)
   }
 }

@@ -24,30 +24,13 @@ struct Statement: ~Copyable {
 
   deinit { database.kept.give(handle, sql) }
 
-  mutating func bind(_ number: Int) throws(Failure) {
-    bound += 1
-    try check(sqlite3_bind_int64(handle, bound, Int64(number)))
-  }
-
-  mutating func bind(_ text: String) throws(Failure) {
-    bound += 1
-    var text = text
-    let index = bound
-    let result = text.withUTF8 { csqlite_bind_text(handle, index, $0.baseAddress, $0.count) }
-    try check(result)
-  }
-
-  mutating func bind(_ text: String?) throws(Failure) {
-    if let text { try bind(text) } else { bound += 1 }
-  }
-
-  mutating func bind(_ bytes: [UInt8]) throws(Failure) {
-    bound += 1
-    let index = bound
-    let result = bytes.withUnsafeBytes {
-      csqlite_bind_blob(handle, index, $0.baseAddress, $0.count)
+  /// Binds the next values in order.
+  mutating func bind<each Bound: Bindable>(_ values: repeat each Bound) throws(Failure) {
+    for value in repeat each values {
+      bound += 1
+      let result = value.bind(to: handle, at: bound)
+      if result != SQLITE_OK { throw database.failure(result) }
     }
-    try check(result)
   }
 
   /// Leaves so many of the next values NULL.
@@ -92,8 +75,53 @@ struct Statement: ~Copyable {
     guard let start = sqlite3_column_blob(handle, column) else { return [] }
     return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
   }
+}
 
-  private func check(_ result: Int32) throws(Failure) {
-    if result != SQLITE_OK { throw database.failure(result) }
+/// What a place of a statement can be given; the result is one of SQLite's codes.
+protocol Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+extension Int: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, Int64(self))
+  }
+}
+
+extension Int32: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    Int(self).bind(to: statement, at: index)
+  }
+}
+
+extension Bool: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    (self ? 1 : 0).bind(to: statement, at: index)
+  }
+}
+
+extension WallTime: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    microseconds.bind(to: statement, at: index)
+  }
+}
+
+extension String: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    var text = self
+    return text.withUTF8 { csqlite_bind_text(statement, index, $0.baseAddress, $0.count) }
+  }
+}
+
+extension [UInt8]: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    withUnsafeBytes { csqlite_bind_blob(statement, index, $0.baseAddress, $0.count) }
+  }
+}
+
+/// Nothing is NULL.
+extension Optional: Bindable where Wrapped: Bindable {
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    self?.bind(to: statement, at: index) ?? sqlite3_bind_null(statement, index)
   }
 }

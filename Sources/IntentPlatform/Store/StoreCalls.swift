@@ -3,13 +3,12 @@ package import IntentCore
 extension SQLiteStore {
   package func calls(limit: Int) throws(Failure) -> [PastCall] {
     try reading(.journal, missing: []) { database throws(Failure) in
-      var rows = try database.prepare(
+      let rows = try database.prepare(
         """
         SELECT run,at,ended,boot||' '||pid,intent,path,parameters,state='finished' AND status=0 \
         AND source NOT IN('timer','automation') AND parameters<>'null' FROM runs \
         WHERE run>(SELECT max(run) FROM runs)-? AND path<>'' AND state<>'denied' ORDER BY run
-        """)
-      try rows.bind(limit)
+        """, limit)
       var calls: [PastCall] = []
       // What a process runs while a run of its own is under way is a step of that.
       var ends: [String: Int] = [:]

@@ -23,8 +23,7 @@ extension SQLiteStore {
 
   package func deadline(of resource: String) throws(Failure) -> Deadline? {
     try reading(.state, missing: nil) { database throws(Failure) in
-      var row = try database.prepare("SELECT * FROM deadlines WHERE resource=?")
-      try row.bind(resource)
+      let row = try database.prepare("SELECT * FROM deadlines WHERE resource=?", resource)
       return try row.step() ? Deadline(row: row) : nil
     }
   }
@@ -70,13 +69,11 @@ extension Database {
   /// Within a transaction: the marker is on the disk before the deadline is.
   func set(_ deadline: Deadline, _ folder: StoreFolder) throws(Failure) {
     try DeadlineMarker.lower(to: deadline.due, latest: deadline.latest?.microseconds, folder)
-    var row = try prepare("REPLACE INTO deadlines VALUES(?,?,?,?,?)")
-    try row.bind(deadline.resource)
-    try row.bind(deadline.action)
-    try row.bind(deadline.due.microseconds)
+    var row = try prepare(
+      "REPLACE INTO deadlines VALUES(?,?,?,?,?)", deadline.resource, deadline.action,
+      deadline.due.microseconds)
     if let latest = deadline.latest {
-      try row.bind(latest.boot)
-      try row.bind(latest.microseconds)
+      try row.bind(latest.boot, latest.microseconds)
     } else {
       row.skip(2)
     }
@@ -84,9 +81,7 @@ extension Database {
   }
 
   func removeDeadline(of resource: String) throws(Failure) {
-    var row = try prepare("DELETE FROM deadlines WHERE resource=?")
-    try row.bind(resource)
-    try row.run()
+    try run("DELETE FROM deadlines WHERE resource=?", resource)
   }
 }
 

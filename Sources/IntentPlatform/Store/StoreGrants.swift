@@ -14,11 +14,9 @@ extension SQLiteStore {
         var reader = try StandingReader(database)
         let chosen = try reader.standing(of: selection.path).grants.filter(selection.includes)
         for grant in chosen {
-          var row = try database.prepare("DELETE FROM grants WHERE path=? AND capability=? AND source=?")
-          try row.bind(grant.path)
-          try row.bind(grant.capability)
-          try row.bind(grant.storedSource)
-          try row.run()
+          try database.run(
+            "DELETE FROM grants WHERE path=? AND capability=? AND source=?", grant.path, grant.capability,
+            grant.storedSource)
         }
         return chosen.count
       }
@@ -32,9 +30,7 @@ extension Database {
     var row = try prepare("REPLACE INTO grants VALUES(?,?,?,?)")
     for grant in grants {
       row.reset()
-      try row.bind(grant.path)
-      try row.bind(grant.capability)
-      try row.bind(grant.storedSource)
+      try row.bind(grant.path, grant.capability, grant.storedSource)
       if let limits = GrantLimits.text(grant) {
         try row.bind(limits)
       } else {

@@ -10,24 +10,15 @@ extension SQLiteStore {
     try writing(.automations) { database throws(Failure) in
       try database.transaction(.synced) { () throws(Failure) in
         let writer = ProcessLiveness.Writer.current()
-        var row = try database.prepare(
-          "INSERT OR IGNORE INTO instants VALUES(?,?,?,?,?,?,'running',0,NULL,NULL)")
-        try row.bind(automation)
-        try row.bind(at.microseconds)
-        try row.bind(now.microseconds)
-        try row.bind(writer.uptime)
-        try row.bind(writer.boot)
-        try row.bind(Int(writer.process))
-        try row.run()
+        try database.run(
+          "INSERT OR IGNORE INTO instants VALUES(?,?,?,?,?,?,'running',0,NULL,NULL)", automation,
+          at.microseconds, now.microseconds, writer.uptime, writer.boot, Int(writer.process))
         guard database.changes == 1 else { return false }
-        var old = try database.prepare(
+        try database.run(
           """
           DELETE FROM instants WHERE automation=?1 AND at<=\
           (SELECT at FROM instants WHERE automation=?1 ORDER BY at DESC LIMIT 1 OFFSET ?2)
-          """)
-        try old.bind(automation)
-        try old.bind(Self.keptInstants)
-        try old.run()
+          """, automation, Self.keptInstants)
         return true
       }
     }
@@ -40,22 +31,15 @@ extension SQLiteStore {
       try database.transaction(.synced) { () throws(Failure) in
         var row = try database.prepare(
           "SELECT uptime,boot,pid FROM instants WHERE automation=? AND at=? AND state='running'")
-        try row.bind(automation)
-        try row.bind(at.microseconds)
+        try row.bind(automation, at.microseconds)
         guard try row.step() else { return false }
         let before = ProcessLiveness.Writer(
           process: Int32(truncatingIfNeeded: row.integer(2)), boot: row.text(1), uptime: row.integer(0))
         if ProcessLiveness().isAlive(before) { return false }
         let writer = ProcessLiveness.Writer.current()
-        var change = try database.prepare(
-          "UPDATE instants SET started=?,uptime=?,boot=?,pid=? WHERE automation=? AND at=?")
-        try change.bind(now.microseconds)
-        try change.bind(writer.uptime)
-        try change.bind(writer.boot)
-        try change.bind(Int(writer.process))
-        try change.bind(automation)
-        try change.bind(at.microseconds)
-        try change.run()
+        try database.run(
+          "UPDATE instants SET started=?,uptime=?,boot=?,pid=? WHERE automation=? AND at=?", now.microseconds,
+          writer.uptime, writer.boot, Int(writer.process), automation, at.microseconds)
         return true
       }
     }
@@ -64,15 +48,10 @@ extension SQLiteStore {
   package func finishInstant(_ record: InstantRecord) throws(Failure) {
     try writing(.automations) { database throws(Failure) in
       try database.use(.ordered)
-      var row = try database.prepare(
-        "UPDATE instants SET state=?,status=?,code=?,run=? WHERE automation=? AND at=?")
-      try row.bind(record.state.rawValue)
-      try row.bind(Int(record.exitCode))
-      try row.bind(record.code)
-      if let run = record.run { try row.bind(run) } else { row.skip(1) }
-      try row.bind(record.automation)
-      try row.bind(record.at.microseconds)
-      try row.run()
+      try database.run(
+        "UPDATE instants SET state=?,status=?,code=?,run=? WHERE automation=? AND at=?",
+        record.state.rawValue, Int(record.exitCode), record.code, record.run, record.automation,
+        record.at.microseconds)
     }
   }
 
@@ -81,8 +60,7 @@ extension SQLiteStore {
       let processes = ProcessLiveness()
       var rows = try database.prepare(
         "SELECT * FROM instants WHERE automation=? ORDER BY at DESC LIMIT ?")
-      try rows.bind(automation)
-      try rows.bind(limit)
+      try rows.bind(automation, limit)
       var records: [InstantRecord] = []
       while try rows.step() {
         let writer = ProcessLiveness.Writer(

@@ -33,9 +33,7 @@ extension SQLiteStore {
       guard let index = files.authorised.firstIndex(of: run) else { return }
       let database = try files.writing(.journal)
       try database.use(.ordered)
-      var row = try database.prepare("UPDATE runs SET state='started' WHERE run=?")
-      try row.bind(run)
-      try row.run()
+      try database.run("UPDATE runs SET state='started' WHERE run=?", run)
       files.authorised.remove(at: index)
     }
   }
@@ -44,21 +42,13 @@ extension SQLiteStore {
     try files.withLock { files throws(Failure) in
       let database = try files.writing(.journal)
       try database.use(.ordered)
-      var row = try database.prepare("UPDATE runs SET state=?,ended=?,status=?,code=?,dialog=? WHERE run=?")
-      try row.bind(end.state.rawValue)
-      try row.bind(end.at.microseconds)
-      try row.bind(Int(end.exitCode))
-      try row.bind(end.code)
-      try row.bind(end.dialog)
-      try row.bind(run)
-      try row.run()
+      try database.run(
+        "UPDATE runs SET state=?,ended=?,status=?,code=?,dialog=? WHERE run=?", end.state.rawValue,
+        end.at.microseconds, Int(end.exitCode), end.code, end.dialog, run)
       files.authorised.removeAll { $0 == run }
       if database.changes == 0 { throw Failure(.runUnknown, ["run": .integer(run)]) }
       if let effect = end.effect {
-        var row = try database.prepare("UPDATE runs SET effect=? WHERE run=?")
-        try row.bind(effect.text)
-        try row.bind(run)
-        try row.run()
+        try database.run("UPDATE runs SET effect=? WHERE run=?", effect.text, run)
       }
     }
   }
@@ -69,9 +59,7 @@ extension SQLiteStore {
       var row = try database.prepare(
         "SELECT run,state,pid,boot,uptime FROM runs WHERE run<? AND run>? AND path=? ORDER BY run DESC LIMIT 1"
       )
-      try row.bind(run)
-      try row.bind(run - 256)
-      try row.bind(path)
+      try row.bind(run, run - 256, path)
       guard try row.step() else { return nil }
       switch RunState(rawValue: row.text(1)) {
       case .unknown: return row.integer(0)
@@ -104,8 +92,8 @@ extension SQLiteStore {
       var gone: [Int] = []
       do {
         let processes = ProcessLiveness()
-        var rows = try database.prepare("SELECT * FROM runs WHERE run>=? AND intent<>'' ORDER BY run DESC")
-        try rows.bind(query.since)
+        let rows = try database.prepare(
+          "SELECT * FROM runs WHERE run>=? AND intent<>'' ORDER BY run DESC", query.since)
         while records.count < query.limit, try rows.step() {
           let row = JournalRow(rows)
           let isGone = row.isOpen && !processes.isAlive(row.writer)
@@ -142,22 +130,11 @@ private func bind(
   _ start: RunStart, _ state: RunState, _ end: RunEnd?, _ writer: ProcessLiveness.Writer,
   to row: inout Statement
 ) throws(Failure) {
-  try row.bind(start.at.microseconds)
-  try row.bind(writer.uptime)
-  try row.bind(writer.boot)
-  try row.bind(Int(writer.process))
-  try row.bind(start.intent)
-  try row.bind(start.path)
-  try row.bind(start.source.text)
-  try row.bind(start.parameters)
-  try row.bind(CapabilityLines.join(start.capabilities))
-  try row.bind(start.rule)
-  try row.bind(state.rawValue)
+  try row.bind(
+    start.at.microseconds, writer.uptime, writer.boot, Int(writer.process), start.intent, start.path,
+    start.source.text, start.parameters, CapabilityLines.join(start.capabilities), start.rule, state.rawValue)
   if let end {
-    try row.bind(end.at.microseconds)
-    try row.bind(Int(end.exitCode))
-    try row.bind(end.code)
-    try row.bind(end.dialog)
+    try row.bind(end.at.microseconds, Int(end.exitCode), end.code, end.dialog)
   } else {
     row.skip(4)
   }
@@ -171,13 +148,10 @@ private func markGone(_ gone: [Int], in records: inout [RunRecord], _ database: 
   do throws(Failure) {
     try database.transaction(.ordered) { () throws(Failure) in
       for index in gone {
-        var mark = try database.prepare(
-          "UPDATE runs SET state='unknown' WHERE run=? AND state IN('authorised','started')")
-        try mark.bind(read[index].run)
-        try mark.run()
+        try database.run(
+          "UPDATE runs SET state='unknown' WHERE run=? AND state IN('authorised','started')", read[index].run)
         if database.changes > 0 { continue }
-        var row = try database.prepare("SELECT * FROM runs WHERE run=?")
-        try row.bind(read[index].run)
+        let row = try database.prepare("SELECT * FROM runs WHERE run=?", read[index].run)
         guard try row.step() else { continue }
         let ended = JournalRow(row)
         read[index] = ended.record(row, ended.state)

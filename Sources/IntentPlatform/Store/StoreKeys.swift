@@ -14,19 +14,10 @@ extension SQLiteStore {
           try database.takeClock(now)
         }
         if try database.key(key.id) != nil { return false }
-        var row = try database.prepare("INSERT INTO keys VALUES(?,?,?,?,?,?,?,?,?,?,?,NULL,NULL)")
-        try row.bind(key.id)
-        try row.bind(hash)
-        try row.bind(key.name)
-        try row.bind(key.door.provider)
-        try row.bind(key.door.id)
-        try row.bind(key.opens ? 1 : 0)
-        try row.bind(key.from.microseconds)
-        try row.bind(key.until.microseconds)
-        try row.bind(key.uses)
-        try row.bind(key.usesLeft)
-        try row.bind(key.sharedAt.microseconds)
-        try row.run()
+        try database.run(
+          "INSERT INTO keys VALUES(?,?,?,?,?,?,?,?,?,?,?,NULL,NULL)", key.id, hash, key.name,
+          key.door.provider, key.door.id, key.opens ? 1 : 0, key.from.microseconds, key.until.microseconds,
+          key.uses, key.usesLeft, key.sharedAt.microseconds)
         try database.note(now)
         return true
       }
@@ -50,10 +41,7 @@ extension SQLiteStore {
     return try writing(.journal) { database throws(Failure) in
       try database.transaction(.synced) { () throws(Failure) in
         guard try database.key(id) != nil else { return false }
-        var row = try database.prepare("UPDATE keys SET revoked=? WHERE id=? AND revoked IS NULL")
-        try row.bind(time.microseconds)
-        try row.bind(id)
-        try row.run()
+        try database.run("UPDATE keys SET revoked=? WHERE id=? AND revoked IS NULL", time.microseconds, id)
         return true
       }
     }
@@ -112,10 +100,7 @@ extension Database {
       return .refused(refusal, id: found?.key.id)
     }
     guard let key = found?.key else { throw Failure(.internalError) }
-    var row = try prepare("UPDATE keys SET left=left-1,used=? WHERE id=? AND left>0")
-    try row.bind(now.microseconds)
-    try row.bind(key.id)
-    try row.run()
+    try run("UPDATE keys SET left=left-1,used=? WHERE id=? AND left>0", now.microseconds, key.id)
     guard changes == 1 else { throw Failure(.internalError) }
     try note(now)
     var start = start

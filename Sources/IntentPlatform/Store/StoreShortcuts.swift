@@ -22,14 +22,9 @@ extension SQLiteStore {
       try database.transaction(.ordered) { () throws(Failure) in
         if key != shortcut.key, try Self.isThere(shortcut.key, database) { return false }
         if let key { try Self.remove(key, database) }
-        var row = try database.prepare("REPLACE INTO shortcuts VALUES(?,?,?,?,?,?)")
-        try row.bind(shortcut.key)
-        try row.bind(shortcut.name)
-        try row.bind(shortcut.intent)
-        try row.bind(shortcut.path)
-        try row.bind(Value.object(shortcut.parameters).json())
-        try row.bind(CapabilityLines.join(shortcut.phrases))
-        try row.run()
+        try database.run(
+          "REPLACE INTO shortcuts VALUES(?,?,?,?,?,?)", shortcut.key, shortcut.name, shortcut.intent,
+          shortcut.path, Value.object(shortcut.parameters).json(), CapabilityLines.join(shortcut.phrases))
         return true
       }
     }
@@ -54,8 +49,6 @@ extension SQLiteStore {
   }
 
   private static func remove(_ key: String, _ database: Database) throws(Failure) {
-    var row = try database.prepare("DELETE FROM shortcuts WHERE key=?")
-    try row.bind(key)
-    try row.run()
+    try database.run("DELETE FROM shortcuts WHERE key=?", key)
   }
 }

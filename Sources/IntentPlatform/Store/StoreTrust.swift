@@ -23,12 +23,9 @@ extension SQLiteStore {
   package func record(_ trust: TrustRecord, grants: [Grant]) throws(Failure) {
     try writing(.journal) { database throws(Failure) in
       try database.transaction(.synced) { () throws(Failure) in
-        var row = try database.prepare("REPLACE INTO trust VALUES(?,?,?,?)")
-        try row.bind(trust.path)
-        try row.bind(trust.source)
-        try row.bind(TrustedFileCoding.encode(trust.files))
-        try row.bind(trust.recordedAt.microseconds)
-        try row.run()
+        try database.run(
+          "REPLACE INTO trust VALUES(?,?,?,?)", trust.path, trust.source,
+          TrustedFileCoding.encode(trust.files), trust.recordedAt.microseconds)
         try database.add(grants)
       }
     }
@@ -39,13 +36,9 @@ extension SQLiteStore {
     if current.trust == nil, current.grants.allSatisfy(\.isDenial) { return false }
     return try writing(.journal) { database throws(Failure) in
       try database.transaction(.synced) { () throws(Failure) in
-        var trust = try database.prepare("DELETE FROM trust WHERE path=?")
-        try trust.bind(path)
-        try trust.run()
+        try database.run("DELETE FROM trust WHERE path=?", path)
         var removed = database.changes
-        var grants = try database.prepare("DELETE FROM grants WHERE path=? AND source NOT LIKE '!%'")
-        try grants.bind(path)
-        try grants.run()
+        try database.run("DELETE FROM grants WHERE path=? AND source NOT LIKE '!%'", path)
         removed += database.changes
         return removed > 0
       }

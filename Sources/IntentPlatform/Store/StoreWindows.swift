@@ -4,8 +4,7 @@ internal import Synchronization
 extension SQLiteStore {
   package func window(of profile: String) throws(Failure) -> SessionWindow? {
     try reading(.state, missing: nil) { database throws(Failure) in
-      var row = try database.prepare("SELECT * FROM windows WHERE profile=?")
-      try row.bind(profile)
+      let row = try database.prepare("SELECT * FROM windows WHERE profile=?", profile)
       return try row.step() ? SessionWindow(row: row) : nil
     }
   }
@@ -45,16 +44,10 @@ extension SessionWindow {
 
 extension Database {
   fileprivate func set(_ window: SessionWindow) throws(Failure) {
-    var row = try prepare("REPLACE INTO windows VALUES(?,?,?,?,?,?,?,?,?)")
-    try row.bind(window.profile)
-    try row.bind(window.opened.microseconds)
-    try row.bind(window.ends.microseconds)
-    try row.bind(window.pauseEnds.microseconds)
-    try row.bind(window.openedInBoot.boot)
-    try row.bind(window.openedInBoot.microseconds)
-    try row.bind(window.stop?.rawValue)
-    if let time = window.stoppedAt { try row.bind(time.microseconds) } else { row.skip(1) }
-    try row.bind(window.clearedAutoconnect ? 1 : 0)
-    try row.run()
+    try run(
+      "REPLACE INTO windows VALUES(?,?,?,?,?,?,?,?,?)", window.profile, window.opened.microseconds,
+      window.ends.microseconds, window.pauseEnds.microseconds, window.openedInBoot.boot,
+      window.openedInBoot.microseconds, window.stop?.rawValue, window.stoppedAt?.microseconds,
+      window.clearedAutoconnect ? 1 : 0)
   }
 }
