@@ -14,12 +14,16 @@ let package = Package(
     .target(name: "IntentPipeline", dependencies: core),
     .target(
       name: "IntentHandlers", dependencies: core + ["IntentPipeline"], exclude: ["Resources"]),
+    .target(
+      name: "IntentEngine",
+      dependencies: core + ["IntentLoading", "IntentPipeline", "IntentHandlers"]),
     .target(name: "IntentRendering", dependencies: core, exclude: ["Resources"]),
     .target(name: "IntentPlatform", dependencies: core + ["CPlatform", "CSQLite"]),
     .target(
       name: "RunIntentCLI",
       dependencies: core + [
-        "IntentLoading", "IntentPipeline", "IntentHandlers", "IntentRendering", "IntentPlatform",
+        "IntentLoading", "IntentPipeline", "IntentHandlers", "IntentEngine", "IntentRendering",
+        "IntentPlatform",
       ],
       exclude: ["Samples/Localizable.xcstrings"],
       resources: [.embedInCode("Samples")]),
@@ -49,9 +53,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: core + [
-        "RunIntentCLI", "IntentHandlers", "IntentLoading", "IntentPipeline", "IntentPlatform",
-        "IntentRendering",
-        "TestSupport",
+        "RunIntentCLI", "IntentEngine", "IntentHandlers", "IntentLoading", "IntentPipeline",
+        "IntentPlatform", "IntentRendering", "TestSupport",
       ]),
   ]
 )

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 /// `runintent automation remove`: takes out of the machine what `install` wrote, and what it allowed the automation.

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// `runintent automation status`: how automations have been doing.

@@ -1,4 +1,5 @@
 package import IntentCore
+package import IntentEngine
 internal import IntentLoading
 internal import Synchronization
 
@@ -24,7 +25,7 @@ package struct ConfigurationFiles: Sendable {
   ///   - openRoots: Opens a file that nobody but root may change; `nil` when there is none.
   ///   - openOwn: Opens a file that nobody but the user and root may change; `nil` when there is none.
   package init(
-    _ folders: ToolEnvironment.Folders, openRoots: @escaping Open, openOwn: @escaping Open
+    _ folders: UserPlaces, openRoots: @escaping Open, openOwn: @escaping Open
   ) {
     roots = folders.system
     own = folders.config

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// The command that a scheduler calls for an automation: all that it needs, whoever calls and from where.

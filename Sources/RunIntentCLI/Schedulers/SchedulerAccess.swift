@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentPipeline
 
 /// What the machine has to call programs at a time.

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// What the scheduler of this machine gives to what it starts, as far as that can be told without being started by it.
