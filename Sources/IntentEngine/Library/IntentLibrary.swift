@@ -10,17 +10,21 @@ package struct IntentLibrary: Sendable {
   package let places: UserPlaces
   /// The further folders of definitions that the caller's environment names.
   private let further: @Sendable () -> [String]
+  /// The names that the front door keeps for its own commands.
+  package let names: CommandNames
   package var settings: EngineSettings
   private var texts = DefinitionTexts()
 
   package init(
     world: World, files: DefinitionAccess, places: UserPlaces,
-    further: @escaping @Sendable () -> [String] = { [] }, settings: EngineSettings = EngineSettings()
+    further: @escaping @Sendable () -> [String] = { [] }, names: CommandNames = CommandNames(),
+    settings: EngineSettings = EngineSettings()
   ) {
     self.world = world
     self.files = files
     self.places = places
     self.further = further
+    self.names = names
     self.settings = settings
   }
 
@@ -62,8 +66,17 @@ package struct IntentLibrary: Sendable {
 
   package func open(_ path: String) throws(Failure) -> SourceFile { try files.open(path) }
 
-  /// The definition of an id, opened.
-  package func find(_ id: String) throws(Failure) -> SourceFile { try folders.find(id) }
+  /// The definition of an id, opened; where none is near, a command may have been meant.
+  package func find(_ id: String) throws(Failure) -> SourceFile {
+    do throws(Failure) {
+      return try folders.find(id)
+    } catch {
+      guard error.faults.first?.code == .intentUnknown, error.faults.first?["suggestion"] == .text(""),
+        let near = Suggestion.nearest(to: id, among: names.known()), near != id
+      else { throw error }
+      throw Failure(.intentUnknown, ["intent": .text(id), "suggestion": .text(near)])
+    }
+  }
 
   /// A definition by its id, or by the path of its file.
   package func definition(_ operand: String) throws(Failure) -> (file: SourceFile, id: String) {
@@ -129,6 +142,20 @@ package struct IntentLibrary: Sendable {
 
   /// What is wrong with catalogs that could not be used, as far as it was not handed out yet.
   package mutating func takeWarnings() -> [Fault] { texts.takeWarnings() }
+}
+
+/// The names by which a front door calls its own commands.
+package struct CommandNames: Sendable {
+  package let known: @Sendable () -> [String]
+  /// Those too that are kept for commands to come.
+  package let reserved: @Sendable () -> [String]
+
+  package init(
+    known: @escaping @Sendable () -> [String] = { [] }, reserved: @escaping @Sendable () -> [String] = { [] }
+  ) {
+    self.known = known
+    self.reserved = reserved
+  }
 }
 
 extension String {

@@ -4,17 +4,7 @@ internal import IntentLoading
 
 /// The library of definitions as commands use it.
 extension Session {
-  /// The definition of an id, opened; a command's name is no intent.
-  func find(_ id: String) throws(Failure) -> SourceFile {
-    do throws(Failure) {
-      return try engine.library.find(id)
-    } catch {
-      guard error.faults.first?.code == .intentUnknown, error.faults.first?["suggestion"] == .text(""),
-        let near = Suggestion.nearest(to: id, among: CommandTable.all.map(\.name)), near != id
-      else { throw error }
-      throw Failure(.intentUnknown, ["intent": .text(id), "suggestion": .text(near)])
-    }
-  }
+  func find(_ id: String) throws(Failure) -> SourceFile { try engine.library.find(id) }
 
   func open(_ path: String) throws(Failure) -> SourceFile { try engine.library.open(path) }
 

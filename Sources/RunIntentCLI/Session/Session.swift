@@ -21,7 +21,8 @@ struct Session {
           (variables.find("RUNINTENT_PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map {
             String(Substring($0))
           }
-        }, settings: EngineSettings(language: .named(by: variables.find))),
+        }, names: CommandNames(known: { CommandTable.all.map(\.name) }, reserved: { CommandTable.reserved }),
+        settings: EngineSettings(language: .named(by: variables.find))),
       source: environment.source, withLimit: environment.withLimit, interruption: environment.interruption,
       installer: environment.installer, speech: OwnTexts.speech)
   }
