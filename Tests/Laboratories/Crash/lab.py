@@ -6,7 +6,7 @@ import sqlite3
 import subprocess
 import tempfile
 
-REPOSITORY = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+REPOSITORY = os.path.abspath(f"{__file__}/../../../..")
 PROGRAM = os.path.join(REPOSITORY, ".build", "release", "runintent")
 ENDED = {"denied", "finished", "failed", "timed out", "killed", "unknown"}
 
