@@ -46,6 +46,11 @@ let package = Package(
     .testTarget(
       name: "IntentHandlersTests",
       dependencies: core + ["IntentPipeline", "IntentHandlers", "IntentLoading", "TestSupport"]),
+    .testTarget(
+      name: "IntentEngineTests",
+      dependencies: core + [
+        "IntentEngine", "IntentLoading", "IntentPipeline", "IntentHandlers", "IntentPlatform", "TestSupport",
+      ]),
     .testTarget(name: "IntentRenderingTests", dependencies: core + ["IntentRendering", "TestSupport"]),
     .testTarget(
       name: "IntentPlatformTests",
@@ -53,8 +58,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: core + [
-        "RunIntentCLI", "IntentEngine", "IntentHandlers", "IntentLoading", "IntentPipeline",
-        "IntentPlatform", "IntentRendering", "TestSupport",
+        "RunIntentCLI", "IntentEngine", "IntentHandlers", "IntentLoading", "IntentPipeline", "IntentPlatform",
+        "IntentRendering", "TestSupport",
       ]),
   ]
 )

@@ -16,7 +16,7 @@ enum CheckCommand {
     let options = try command.parse(words, leading, &session)
     var report = Report(isStrict: options.has("strict"))
     var catalogs = CheckedCatalogs()
-    var phrases = PhraseCheck()
+    var phrases = AmbiguousPhrases()
     if options.operands.contains("") {
       throw Failure(.missingArgument, ["name": "PATH", "command": "check"])
     }
@@ -90,7 +90,7 @@ enum CheckCommand {
 
   /// What is wrong with one file: who may change it, its name, its text, and what it needs of the machine.
   private static func faults(
-    of entry: DefinitionFolders.Entry, _ catalogs: inout CheckedCatalogs, _ phrases: inout PhraseCheck,
+    of entry: DefinitionFolders.Entry, _ catalogs: inout CheckedCatalogs, _ phrases: inout AmbiguousPhrases,
     _ session: Session
   ) async -> [Fault] {
     var faults: [Fault] = []

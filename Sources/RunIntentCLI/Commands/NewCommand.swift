@@ -22,7 +22,7 @@ enum NewCommand {
     let options = try command.parse(words, leading, &session)
     let name = try command.operand(options)
     let script = try options.value("from").map { path throws(Failure) in
-      try ScriptFile(session.absolute(path), session)
+      try ScriptFile(session.absolute(path), session.world.files)
     }
     let kind = try kind(options)
     guard let id = name ?? script?.suggestedID else { throw command.missing("NAME") }
