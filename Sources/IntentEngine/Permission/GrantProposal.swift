@@ -1,30 +1,29 @@
-internal import IntentCore
+package import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
-internal import IntentRendering
 
 /// What one word of the user's would record, shown before it is.
-struct GrantProposal {
-  var intent: String
-  var path: String
-  var capabilities: [Capability]
-  var terms: GrantTerms
+package struct GrantProposal: Sendable {
+  package var intent: String
+  package var path: String
+  package var capabilities: [Capability]
+  package var terms: GrantTerms
 
-  static func make(
-    for operand: String, _ terms: GrantTerms, _ session: Session
+  package static func make(
+    for operand: String, _ terms: GrantTerms, _ library: IntentLibrary
   ) async throws(Failure) -> GrantProposal {
-    let (file, id) = try session.definition(operand)
-    let definition = try session.load(file, id: id).definition
-    let standing = try session.world.store.standing(of: definition.path)
+    let (file, id) = try library.definition(operand)
+    let definition = try library.load(file, id: id).definition
+    let standing = try library.world.store.standing(of: definition.path)
     let claims = try await Claims.of(
-      definition, registry: .live, entities: .live, world: session.world,
+      definition, registry: .live, entities: .live, world: library.world,
       trusted: standing.trust?.files ?? [])
     let eligible = claims.capabilities.filter { terms.isDenial || $0.permissionClass != .harmless }
     let chosen = try chosen(terms, eligible)
     if !terms.isDenial, !chosen.isEmpty {
       guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
-      try requireTrust(of: definition, standing, operand, terms, session)
+      try requireTrust(of: definition, standing, operand, terms, library)
       let open = chosen.filter(\.isOpen)
       if !open.isEmpty { throw TrustProposal.uncoverable(open, of: id) }
     }
@@ -49,9 +48,9 @@ struct GrantProposal {
   /// Trust records bytes, a grant only places: without the first the second would say nothing.
   private static func requireTrust(
     of definition: IntentDefinition, _ standing: Standing, _ operand: String, _ terms: GrantTerms,
-    _ session: Session
+    _ library: IntentLibrary
   ) throws(Failure) {
-    guard let reason = try standing.distrust(of: definition, session.world, operand: operand) else { return }
+    guard let reason = try standing.distrust(of: definition, library.world, operand: operand) else { return }
     let places = terms.sources.flatMap { ["--source", $0.text] }
     throw Failure(
       reason == .changed ? .definitionChanged : .definitionUntrusted,
@@ -61,35 +60,7 @@ struct GrantProposal {
       ])
   }
 
-  /// Shows what would be recorded, asks once, and records it.
-  static func accept(
-    _ proposals: [GrantProposal], isConfirmed: Bool, command: [String], _ session: inout Session
-  ) async throws(Failure) {
-    let shown = proposals.map { $0.text(session) }.joined()
-    if proposals.allSatisfy(\.capabilities.isEmpty) { return report([], as: shown, &session) }
-    if !isConfirmed {
-      let isDenial = proposals.contains(where: \.terms.isDenial)
-      let question = isDenial ? session.text("Deny this?") : session.text("Allow this?")
-      try session.confirm(
-        shown + question, intents: proposals.map(\.intent).joined(separator: ", "), command: command)
-    }
-    try await session.authenticate(
-      for: proposals.map(\.intent), proposals.flatMap { $0.terms.isDenial ? [] : $0.capabilities })
-    let grants = proposals.flatMap { $0.grants(at: session.world.clock.wall()) }
-    try session.world.store.record(grants)
-    report(grants, as: isConfirmed ? shown : "", &session)
-  }
-
-  /// Tells what was recorded; who was asked has seen it.
-  private static func report(_ grants: [Grant], as shown: String, _ session: inout Session) {
-    if session.settings.isJSON {
-      GrantList.write(grants, &session)
-    } else if !session.settings.isQuiet {
-      session.write(shown)
-    }
-  }
-
-  private func grants(at now: WallTime) -> [Grant] {
+  package func grants(at now: WallTime) -> [Grant] {
     terms.sources.flatMap { source in
       capabilities.map {
         Grant(
@@ -99,40 +70,19 @@ struct GrantProposal {
       }
     }
   }
-
-  private func text(_ session: Session) -> String {
-    let say = session.text
-    let file = session.display(path).cleaned(.line)
-    guard !capabilities.isEmpty else {
-      let nothing =
-        terms.isDenial ? say("touches nothing outside itself") : say("touches nothing that needs permission")
-      return "\(file): \(nothing)\n"
-    }
-    let places = terms.sources.map { say($0.place) }.joined(separator: ", ")
-    let lines = capabilities.map { capability -> String in
-      let act: ValueObject = ["act": .string(CapabilityPhrase.text(capability, say).cleaned(.quoted))]
-      return terms.isDenial ? say("may not ${act}", act) : say("may ${act}", act)
-    }
-    return say("${file}, from ${places}:", ["file": .string(file), "places": .string(places)]) + "\n"
-      + (lines + limits(session)).map { "  \($0)\n" }.joined()
-  }
-
-  private func limits(_ session: Session) -> [String] {
-    var lines: [String] = []
-    if let end = terms.expiresAt {
-      lines.append(session.text("until ${time}", ["time": .string(session.moment(end))]))
-    }
-    if let uses = terms.uses {
-      lines.append(session.text("at most so many runs: ${count}", ["count": .integer(uses)]))
-    }
-    return lines
-  }
 }
 
-extension Session {
-  /// A moment in the place's own time, with its date.
-  func moment(_ time: WallTime) -> String {
-    let local = world.clock.local(time)
-    return "\(DateText.date(local)) \(DateText.clock(local))"
+/// From where, for what and for how long a definition may, or may not, touch something.
+package struct GrantTerms: Sendable {
+  package var sources: [RunSource]
+  /// Texts of capabilities; empty for all that the definition claims.
+  package var capabilities: [String] = []
+  package var isDenial = false
+  package var expiresAt: WallTime?
+  package var uses: Int?
+
+  package init(sources: [RunSource], capabilities: [String] = []) {
+    self.sources = sources
+    self.capabilities = capabilities
   }
 }

@@ -1,7 +1,5 @@
 internal import IntentCore
-internal import IntentHandlers
 internal import IntentPipeline
-internal import IntentRendering
 
 /// The files that trust in a definition covers, as they are now.
 struct TrustedFiles {

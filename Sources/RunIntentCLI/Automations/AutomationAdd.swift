@@ -66,8 +66,9 @@ enum AutomationAdd {
     for argument in scanned.arguments where definition.parameter(named: argument.name)?.isSecret ?? false {
       throw Failure(.valueNothingAllowed, ["name": .text(argument.spelling)])
     }
-    let entry = IntentEntry(session: session, call: try RunCall(options, session))
-    let resolved = try await entry.resolve(definition, file, scanned.arguments)
+    let run = IntentRun(
+      session.engine, try RunTerms(options, session), through: TerminalDoor(session: session))
+    let resolved = try await run.resolve(definition, file, scanned.arguments)
     return ValueObject(
       uniqueMembers: resolved.values.members.filter { member in
         scanned.arguments.contains { $0.name == member.key }

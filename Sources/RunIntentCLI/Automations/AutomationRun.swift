@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
@@ -30,7 +31,7 @@ enum AutomationRun {
 
   private static func perform(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let (automation, file) = try session.automation(try command.operand(options, named: "ID"))
-    let call = try RunCall(options, session)
+    let call = try RunTerms(options, session)
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let run = AutomationTurn(automation: automation, call: call, session: session)
     guard options.has("due") || call.source == .timer else {

@@ -22,11 +22,8 @@ enum ChainCommand {
 
   /// One intent of a chain, read before the first one runs.
   private struct Link {
-    var id: String
-    var file: SourceFile
-    var loaded: LoadedDefinition
-    var arguments: [SuppliedArgument]
-    var call: RunCall
+    var call: IntentCall
+    var terms: RunTerms
   }
 
   @Sendable
@@ -37,27 +34,17 @@ enum ChainCommand {
     let began = session.world.clock.monotonic()
     session.adoptSettings(from: words)
     let (links, options) = try read(words, leading, &session)
-    do throws(Failure) {
-      try await HonouredDeadlines.honour(session.world, cancellation: session.environment.interruption)
-    } catch {
-      session.warn(error.asWarnings)
-    }
+    await session.honourDeadlines()
     if options.has("dry-run") {
-      for link in links {
-        let entry = IntentEntry(session: session, call: link.call)
-        try await DryRun.show(link.loaded, link.file, link.arguments, entry, &session)
-      }
+      for link in links { try await DryRun.show(link.call, link.terms, &session) }
       return
     }
     var reports: [RunReport] = []
-    var upstream = try links[0].loaded.definition.upstream(besides: links[0].arguments, session)
+    var upstream = try session.upstream(of: links[0].call)
     for link in links {
-      let flowing = upstream?.arguments(for: link.loaded.definition, given: link.arguments) ?? []
-      var entry = IntentEntry(session: session, call: link.call)
-      entry.display = ProgressDisplay(session, intent: link.id, title: link.loaded.definition.title)
-      var report = await entry.run(link.loaded, link.file, link.arguments + flowing)
-      entry.display?.end()
-      report.warnings += session.engine.library.takeWarnings()
+      var call = link.call
+      call.given += upstream?.arguments(for: call.definition, given: call.given) ?? []
+      let report = await session.run(call, link.terms)
       reports.append(report)
       guard case .answered(let result) = report.outcome, !result.isFailure else { break }
       upstream = .answer(result.value)
@@ -101,7 +88,6 @@ enum ChainCommand {
     }
     if faults.isEmpty { faults = missing(links) }
     if !faults.isEmpty { throw Failure(faults) }
-    for index in links.indices { links[index].loaded = session.localisedForRun(links[index].loaded) }
     return (links, options)
   }
 
@@ -129,26 +115,25 @@ enum ChainCommand {
         .unknownOption, ["option": "--input -", "hint": "pipe the text in: the first intent takes it"])
     }
     scanned.options.options = whole.options + scanned.options.options
-    let call = try RunCall(scanned.options, session)
-    let members = try call.input(session, file: input, for: loaded.definition).filter { member in
-      !scanned.arguments.contains { $0.name == member.name }
-    }
-    return Link(id: id, file: file, loaded: loaded, arguments: scanned.arguments + members, call: call)
+    var call = IntentCall(file: file, loaded: loaded)
+    call.given = try scanned.arguments + session.input(
+      input, for: loaded.definition, besides: scanned.arguments)
+    return Link(call: call, terms: try RunTerms(scanned.options, session))
   }
 
   /// Required parameters that neither the caller gave nor an intent before could fill.
   private static func missing(_ links: [Link]) -> [Fault] {
     links.flatMap { link -> [Fault] in
-      if link.call.asks { return [] }
-      let questions = link.loaded.definition.parameters.compactMap { parameter -> Question? in
+      if link.terms.asks { return [] }
+      let questions = link.call.definition.parameters.compactMap { parameter -> Question? in
         guard parameter.isRequired, parameter.input == .never,
-          !link.arguments.contains(where: { $0.name == parameter.name })
+          !link.call.given.contains(where: { $0.name == parameter.name })
         else { return nil }
         return .value(
           Question.ValueQuestion(
             parameter: parameter.name, prompt: "", choices: parameter.staticChoices ?? []))
       }
-      return Failure(unanswered: questions, intent: link.id).faults
+      return Failure(unanswered: questions, intent: link.call.definition.id).faults
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
@@ -40,7 +41,7 @@ enum SayCommand {
   ) throws(Failure) -> Understanding {
     let calls = found.map { ShellWords.join($0.words) }
     let ambiguous = Failure(.phraseAmbiguous, ["value": .text(said), "allowed": .list(calls)])
-    guard try RunCall(options, session).asks else { throw ambiguous }
+    guard try RunTerms(options, session).asks else { throw ambiguous }
     let lines = found.map { one -> String in
       let title: String
       switch one.sayable.target {

@@ -22,7 +22,7 @@ enum ShowCommand {
     let loaded = try session.load(file, id: id)
     let claims = try await Claims.of(
       loaded.definition, registry: .live, entities: .live, world: session.world)
-    let mark = await Marking(session).mark(loaded.definition, file)
+    let mark = await Marking(session.world, from: session.environment.source()).mark(loaded.definition, file)
     switch session.settings.output {
     case .json, .jsonl:
       let value = json(session.localised(loaded.definition), claims, mark)

@@ -98,7 +98,7 @@ struct Candidates {
 
   private func ofInvocation(_ words: [String], _ current: String) async -> [String] {
     guard let id = words.first else { return ids() + shortcuts() }
-    guard let call = try? session.call(named: id) else { return [] }
+    guard let call = try? session.engine.call(named: id) else { return [] }
     let definition = call.loaded.definition
     let place = CallPlace(Array(words.dropFirst()), definition, kept: call.kept.map(\.name))
     switch place.expected {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 /// `runintent shortcut add`: saves a call.
@@ -30,23 +31,21 @@ enum ShortcutAdd {
     let parts = split.parts(for: definition)
     let options = try command.parse(parts.own, leading, &session)
     guard let name = options.operands.first else { throw command.missing("NAME") }
-    try session.checkFree(name)
-    let call: ShortcutCall
+    try session.engine.checkFree(name)
+    let call: ShortcutDraft
     if options.has("last") {
       if let extra = options.operands.dropFirst().first ?? parts.intent.first {
         throw Failure(.unexpectedArgument, ["value": .text(extra), "command": .text(command.name)])
       }
-      call = try await ShortcutCall.last(options, session)
+      call = try await ShortcutDraft.last(options, session)
     } else {
       guard let file, let definition else { throw command.missing("INTENT") }
-      call = try await ShortcutCall.read(parts.intent, definition, file, options, session)
+      call = try await ShortcutDraft.read(parts.intent, definition, file, options, session)
     }
     let shortcut = Shortcut(
-      name: name, intent: call.definition.id, path: call.file.path, parameters: call.values,
+      name: name, intent: call.definition.id, path: call.path, parameters: call.values,
       phrases: try call.phrases(options, &session))
-    guard try session.world.store.keep(shortcut, replacing: nil) else {
-      throw Session.taken(name, by: shortcut.key, session)
-    }
+    try session.engine.keep(shortcut, replacing: nil)
     ShortcutShow.tell(shortcut, &session)
   }
 }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
@@ -38,7 +39,7 @@ enum ShortcutList {
       let mark =
         definition == nil
         ? session.text("cannot be run")
-        : session.hasIntent(shortcut.key) ? session.text("an intent goes first") : ""
+        : session.engine.hasIntent(shortcut.key) ? session.text("an intent goes first") : ""
       columns.append([
         shortcut.name, ShellWords.join(Array(shortcut.words(definition).dropFirst())),
         shortcut.phrases.joined(separator: ", "), mark,

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
@@ -13,7 +14,7 @@ enum ShortcutShow {
     _ words: [String], _ leading: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
-    let shortcut = try session.shortcut(try command.operand(options, named: "NAME"))
+    let shortcut = try session.engine.shortcut(try command.operand(options, named: "NAME"))
     write(shortcut, &session)
   }
 

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// `runintent suggest [N]`: what is likely to be wanted now.
@@ -51,7 +52,7 @@ enum SuggestCommand {
   static func offer(_ leading: ParsedOptions, _ session: inout Session) async throws(Failure) -> Bool {
     let streams = session.environment.streams
     guard streams.outputIsTerminal, streams.errorIsTerminal, session.environment.mayAsk,
-      session.settings.output == .text, try RunCall(leading, session).asks
+      session.settings.output == .text, try RunTerms(leading, session).asks
     else { return false }
     guard let items = try? Suggestions(ToolEnvironment.pickable, &session).items, !items.isEmpty else {
       return false
