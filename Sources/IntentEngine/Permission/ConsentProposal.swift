@@ -21,7 +21,7 @@ package struct ConsentProposal: Sendable {
     self.file = file
     known = try engine.world.store.standing(of: file.path).trust
     var trust = try await TrustProposal.complete(
-      of: file, id: question.intent, sources: [.terminal], engine.library)
+      of: file, id: question.intent, sources: [.terminal], engine)
     for capability in question.missing where capability.permissionClass != .harmless {
       if !trust.capabilities.contains(capability) { trust.capabilities.append(capability) }
     }
@@ -37,7 +37,7 @@ package struct ConsentProposal: Sendable {
     guard let known else { return }
     difference = await TrustDifference(
       from: known.source, trusted: known.files, to: file, files: trust.trust.files, id: question.intent,
-      engine.library)
+      engine)
   }
 
   /// Records the answer, or allows this run alone; fails when the answer is no.

@@ -11,19 +11,19 @@ package struct GrantProposal: Sendable {
   package var terms: GrantTerms
 
   package static func make(
-    for operand: String, _ terms: GrantTerms, _ library: IntentLibrary
+    for operand: String, _ terms: GrantTerms, _ engine: Engine
   ) async throws(Failure) -> GrantProposal {
-    let (file, id) = try library.definition(operand)
-    let definition = try library.load(file, id: id).definition
-    let standing = try library.world.store.standing(of: definition.path)
+    let (file, id) = try engine.library.definition(operand)
+    let definition = try engine.library.load(file, id: id).definition
+    let standing = try engine.world.store.standing(of: definition.path)
     let claims = try await Claims.of(
-      definition, registry: .live, entities: .live, world: library.world,
+      definition, registry: .live, entities: .live, world: engine.world,
       trusted: standing.trust?.files ?? [])
     let eligible = claims.capabilities.filter { terms.isDenial || $0.permissionClass != .harmless }
     let chosen = try chosen(terms, eligible)
     if !terms.isDenial, !chosen.isEmpty {
       guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
-      try requireTrust(of: definition, standing, operand, terms, library)
+      try requireTrust(of: definition, standing, operand, terms, engine)
       let open = chosen.filter(\.isOpen)
       if !open.isEmpty { throw TrustProposal.uncoverable(open, of: id) }
     }
@@ -48,9 +48,9 @@ package struct GrantProposal: Sendable {
   /// Trust records bytes, a grant only places: without the first the second would say nothing.
   private static func requireTrust(
     of definition: IntentDefinition, _ standing: Standing, _ operand: String, _ terms: GrantTerms,
-    _ library: IntentLibrary
+    _ engine: Engine
   ) throws(Failure) {
-    guard let reason = try standing.distrust(of: definition, library.world, operand: operand) else { return }
+    guard let reason = try standing.distrust(of: definition, engine.world, operand: operand) else { return }
     let places = terms.sources.flatMap { ["--source", $0.text] }
     throw Failure(
       reason == .changed ? .definitionChanged : .definitionUntrusted,

@@ -16,11 +16,11 @@ package struct TrustProposal: Sendable {
   package var isHarmless: Bool { capabilities.isEmpty }
 
   package static func make(
-    for operand: String, sources: [RunSource], _ library: IntentLibrary
+    for operand: String, sources: [RunSource], _ engine: Engine
   ) async throws(Failure) -> TrustProposal {
-    let (file, id) = try library.definition(operand)
-    var proposal = try await make(of: file, id: id, sources: sources, library)
-    proposal.difference = try await TrustDifference.of(proposal, file, library)
+    let (file, id) = try engine.library.definition(operand)
+    var proposal = try await make(of: file, id: id, sources: sources, engine)
+    proposal.difference = try await TrustDifference.of(proposal.trust, id: id, in: file, engine)
     return proposal
   }
 
@@ -28,9 +28,9 @@ package struct TrustProposal: Sendable {
   ///
   /// - Parameter needing: What is to be allowed instead of all that the definition can come to touch.
   package static func make(
-    of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ library: IntentLibrary
+    of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ engine: Engine
   ) async throws(Failure) -> TrustProposal {
-    let proposal = try await complete(of: file, id: id, sources: sources, needing: needing, library)
+    let proposal = try await complete(of: file, id: id, sources: sources, needing: needing, engine)
     let open = proposal.capabilities.filter(\.isOpen)
     guard open.isEmpty else { throw uncoverable(open, of: id) }
     return proposal
@@ -38,38 +38,38 @@ package struct TrustProposal: Sendable {
 
   /// The same with what a caller chooses, which no standing word covers.
   package static func complete(
-    of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ library: IntentLibrary
+    of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ engine: Engine
   ) async throws(Failure) -> TrustProposal {
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
-    let definition = try library.load(file, id: id).definition
-    let claims = try await Claims.of(definition, registry: .live, entities: .live, world: library.world)
-    let files = try TrustedFiles.of(claims, definition, library.world)
+    let definition = try engine.library.load(file, id: id).definition
+    let claims = try await Claims.of(definition, registry: .live, entities: .live, world: engine.world)
+    let files = try TrustedFiles.of(claims, definition, engine.world)
     let needed = (needing ?? claims.capabilities).filter { $0.permissionClass != .harmless }
     var proposal = TrustProposal(
       trust: TrustRecord(
-        path: file.path, source: file.bytes, files: files, recordedAt: library.world.clock.wall()),
+        path: file.path, source: file.bytes, files: files, recordedAt: engine.world.clock.wall()),
       intent: id, capabilities: needed, sources: sources)
-    if definition.workflow != nil { proposal.callees = try await trust(inCalleesOf: definition, library) }
+    if definition.workflow != nil { proposal.callees = try await trust(inCalleesOf: definition, engine) }
     return proposal
   }
 
   /// The definitions that a workflow runs and that need trust; what they touch is the workflow's to be granted.
   private static func trust(
-    inCalleesOf workflow: IntentDefinition, _ library: IntentLibrary
+    inCalleesOf workflow: IntentDefinition, _ engine: Engine
   ) async throws(Failure) -> [TrustProposal] {
     var proposals: [TrustProposal] = []
     for callee in workflow.callees {
       let definition = callee.definition
       guard callee.concerns.isEmpty else { throw Failure(callee.concerns.map { $0.with(.error) }) }
-      let claims = try await Claims.of(definition, registry: .live, entities: .live, world: library.world)
+      let claims = try await Claims.of(definition, registry: .live, entities: .live, world: engine.world)
       let isHarmless = claims.capabilities.allSatisfy { $0.permissionClass == .harmless }
       if isHarmless, claims.files.isEmpty { continue }
-      let files = try TrustedFiles.of(claims, definition, library.world)
+      let files = try TrustedFiles.of(claims, definition, engine.world)
       proposals.append(
         TrustProposal(
           trust: TrustRecord(
             path: definition.path, source: definition.source, files: files,
-            recordedAt: library.world.clock.wall()), intent: definition.id, capabilities: [], sources: []))
+            recordedAt: engine.world.clock.wall()), intent: definition.id, capabilities: [], sources: []))
     }
     return proposals
   }

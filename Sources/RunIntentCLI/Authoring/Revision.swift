@@ -25,12 +25,12 @@ struct Revision {
     warnings = loaded.warnings
     let standing = try session.world.store.standing(of: old.path)
     grants = standing.grants
-    difference = await TrustDifference(from: old.bytes, to: new, id: id, session.engine.library)
+    difference = await TrustDifference(from: old.bytes, to: new, id: id, session.engine)
     let needs = difference.added.contains { $0.permissionClass != .harmless } || standing.trust != nil
     guard needs || Self.mayTouch(loaded.definition) else { return }
     do throws(Failure) {
       let proposal = try await TrustProposal.make(
-        of: new, id: id, sources: Self.sources(standing, session), session.engine.library)
+        of: new, id: id, sources: Self.sources(standing, session), session.engine)
       if standing.trust != nil || !proposal.isHarmless { self.proposal = proposal }
     } catch {
       warnings += error.asWarnings

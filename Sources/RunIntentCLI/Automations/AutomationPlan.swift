@@ -86,7 +86,7 @@ struct AutomationPlan {
       return nil
     }
     let proposal = try await TrustProposal.make(
-      of: file, id: called.intent, sources: [.timer], needing: needed, session.engine.library)
+      of: file, id: called.intent, sources: [.timer], needing: needed, session.engine)
     let standing = try session.world.store.standing(of: file.path)
     let now = session.world.clock.wall()
     let isTrusted = standing.trust.map {

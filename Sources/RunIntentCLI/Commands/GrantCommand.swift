@@ -39,7 +39,7 @@ enum GrantCommand {
     let terms = try GrantTerms(options, sources, session)
     var proposals: [GrantProposal] = []
     for operand in options.operands {
-      proposals.append(try await GrantProposal.make(for: operand, terms, session.engine.library))
+      proposals.append(try await GrantProposal.make(for: operand, terms, session.engine))
     }
     try await GrantProposal.accept(
       proposals, isConfirmed: options.has("yes"), command: ["runintent", "grant"] + words + ["--yes"],

@@ -34,7 +34,7 @@ enum TrustCommand {
     let sources = named.isEmpty ? customarySources(session) : named
     var proposals: [TrustProposal] = []
     for operand in options.operands {
-      proposals.append(try await TrustProposal.make(for: operand, sources: sources, session.engine.library))
+      proposals.append(try await TrustProposal.make(for: operand, sources: sources, session.engine))
     }
     try await TrustProposal.accept(proposals, isConfirmed: options.has("yes"), &session)
   }

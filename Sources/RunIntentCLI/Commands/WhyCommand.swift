@@ -44,7 +44,7 @@ enum WhyCommand {
       definition, file, terms, session.engine, through: TerminalDoor(session: session)
     ).answer(scanned.arguments + input)
     if answer.explanation.isChanged, let trust = try session.world.store.standing(of: file.path).trust {
-      answer.difference = await TrustDifference(since: trust, in: file, id: name, session.engine.library)
+      answer.difference = await TrustDifference(since: trust, in: file, id: name, session.engine)
     }
     WhyReport(definition: definition, source: terms.source, answer: answer).write(&session)
   }

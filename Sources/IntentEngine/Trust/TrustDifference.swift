@@ -19,7 +19,7 @@ package struct TrustDifference: Sendable {
   ///   - files: What would be trusted now.
   package init(
     from old: [UInt8], trusted: [TrustedFile] = [], to new: SourceFile, files: [TrustedFile] = [],
-    id: String, _ library: IntentLibrary
+    id: String, _ engine: Engine
   ) async {
     path = new.path
     intent = id
@@ -31,28 +31,27 @@ package struct TrustDifference: Sendable {
     guard lines != nil else { return }
     var earlier = new
     earlier.bytes = old
-    let before = await Self.capabilities(earlier, trusted, id, library)
-    let after = await Self.capabilities(new, files, id, library)
+    let before = await Self.capabilities(earlier, trusted, id, engine)
+    let after = await Self.capabilities(new, files, id, engine)
     added = after.filter { !before.contains($0) }
     removed = before.filter { !after.contains($0) }
   }
 
   /// What changed since the person's word, as the files are now.
-  package init(since trust: TrustRecord, in file: SourceFile, id: String, _ library: IntentLibrary) async {
-    let current = TrustedFiles.current(trust.files, library.world)
+  package init(since trust: TrustRecord, in file: SourceFile, id: String, _ engine: Engine) async {
+    let current = TrustedFiles.current(trust.files, engine.world)
     await self.init(
-      from: trust.source, trusted: trust.files, to: file, files: current.there, id: id, library)
+      from: trust.source, trusted: trust.files, to: file, files: current.there, id: id, engine)
     files += current.gone.map { FileDifference(path: $0.path, change: .gone) }
   }
 
-  /// What a proposal would record otherwise than it is; `nil` where nothing was trusted, or nothing changed.
-  package static func of(_ proposal: TrustProposal, _ file: SourceFile, _ library: IntentLibrary) async throws(Failure)
-    -> TrustDifference?
-  {
-    guard let trust = try library.world.store.standing(of: file.path).trust else { return nil }
+  /// What would be trusted otherwise than it is; `nil` where nothing was trusted, or nothing changed.
+  package static func of(
+    _ proposed: TrustRecord, id: String, in file: SourceFile, _ engine: Engine
+  ) async throws(Failure) -> TrustDifference? {
+    guard let trust = try engine.world.store.standing(of: file.path).trust else { return nil }
     let difference = await TrustDifference(
-      from: trust.source, trusted: trust.files, to: file, files: proposal.trust.files, id: proposal.intent,
-      library)
+      from: trust.source, trusted: trust.files, to: file, files: proposed.files, id: id, engine)
     return difference.isEmpty ? nil : difference
   }
 
@@ -60,11 +59,11 @@ package struct TrustDifference: Sendable {
 
   /// What a definition touches, as far as it can be told now.
   private static func capabilities(
-    _ file: SourceFile, _ trusted: [TrustedFile], _ id: String, _ library: IntentLibrary
+    _ file: SourceFile, _ trusted: [TrustedFile], _ id: String, _ engine: Engine
   ) async -> [Capability] {
-    guard let definition = try? library.load(file, id: id).definition else { return [] }
+    guard let definition = try? engine.library.load(file, id: id).definition else { return [] }
     let claims = try? await Claims.of(
-      definition, registry: .live, entities: .live, world: library.world, trusted: trusted)
+      definition, registry: .live, entities: .live, world: engine.world, trusted: trusted)
     return claims?.capabilities ?? []
   }
 }
