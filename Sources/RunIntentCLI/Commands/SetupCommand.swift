@@ -94,7 +94,7 @@ enum SetupCommand {
       let path = "\(plan.intents)/\(id).json"
       do throws(Failure) {
         let proposal = try await TrustProposal.make(
-          for: path, sources: TrustCommand.customarySources(session.engine.library), session)
+          for: path, sources: TrustCommand.customarySources(session), session.engine)
         // What needs a person who proved who they are waits for its first use, and holds up nothing else.
         if proposal.isHarmless || proposal.capabilities.contains(where: \.needsAuthentication) { continue }
         let standing = try session.world.store.standing(of: path)
