@@ -25,10 +25,8 @@ enum AutomationAdd {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     guard options.operands.count > 1 else {
       throw command.missing(options.operands.isEmpty ? "NAME" : "INTENT")
     }
@@ -59,7 +57,7 @@ enum AutomationAdd {
   ) async throws(Failure) -> ValueObject {
     let file = try session.find(intent)
     let definition = try session.load(file, id: intent).definition
-    let scanned = try InvocationScanner.scan(words, for: definition)
+    let scanned = try InvocationScanner.scan(words.map(Word.init), for: definition)
     if let option = scanned.options.options.first {
       throw Failure(.unknownOption, ["option": .text("--\(option.name)"), "intent": .text(intent)])
     }

@@ -11,10 +11,8 @@ enum AgainCommand {
     options: RunCommand.repeatedOptions.filter { !Command.common.contains($0.name) }, run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let engine = session.engine
     let record = try command.operand(options).map { text throws(Failure) in
       try engine.record(numbered: try UndoCommand.number(ofRun: text))

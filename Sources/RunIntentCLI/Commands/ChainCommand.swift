@@ -27,13 +27,10 @@ enum ChainCommand {
   }
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let startedAt = session.world.clock.wall()
     let began = session.world.clock.monotonic()
-    session.adoptSettings(from: words)
-    let (links, options) = try read(words, leading, &session)
+    let (links, options) = try read(call, &session)
     await session.honourDeadlines()
     if options.has("dry-run") {
       for link in links { try await DryRun.show(link.call, link.terms, &session) }
@@ -55,21 +52,13 @@ enum ChainCommand {
 
   /// All that can be wrong with the words of a chain is told before anything runs.
   private static func read(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+    _ call: Invocation, _ session: inout Session
   ) throws(Failure) -> ([Link], ParsedOptions) {
-    var parts = words.split(separator: "--", omittingEmptySubsequences: false).map { Array($0) }
+    var parts = call.words.split(omittingEmptySubsequences: false, whereSeparator: \.isEnd).map { Array($0) }
     var first = parts[0]
-    var index = 0
-    while index < first.count {
-      if case .operand = Word(first[index]) { break }
-      if case .long(let name, nil) = Word(first[index]), RunOptions.takesValue(name) {
-        index += 1
-      }
-      index += 1
-    }
-    index = min(index, first.count)
+    let index = first.leadingCount
     var options = try ParsedOptions.parse(Array(first[..<index]), Self.options)
-    options.options = leading.options + options.options
+    options.options = call.leading.options + options.options
     try session.apply(options)
     first.removeFirst(index)
     parts[0] = first
@@ -77,7 +66,7 @@ enum ChainCommand {
     var faults: [Fault] = []
     for part in parts {
       do throws(Failure) {
-        guard let id = part.first, case .operand = Word(id) else {
+        guard case .operand(let id)? = part.first?.kind else {
           throw Failure(
             .missingArgument, ["name": "ID", "command": .list(["runintent", "chain", "--help"])])
         }
@@ -92,7 +81,7 @@ enum ChainCommand {
   }
 
   private static func link(
-    _ id: String, _ words: [String], _ whole: ParsedOptions, _ session: Session
+    _ id: String, _ words: [Word], _ whole: ParsedOptions, _ session: Session
   ) throws(Failure) -> Link {
     let file = try session.find(id)
     let loaded = try session.load(file, id: id)

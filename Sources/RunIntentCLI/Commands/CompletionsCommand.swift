@@ -8,10 +8,8 @@ enum CompletionsCommand {
     options: [OptionSpec("words", .flag, "Print candidates for the last of the words after `--`.")], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     if options.has("words") {
       var candidates = Candidates(session: session)
       for candidate in await candidates.list(options.operands) { session.print(candidate) }

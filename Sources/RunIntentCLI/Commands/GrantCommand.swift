@@ -23,10 +23,8 @@ enum GrantCommand {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     if options.has("list") { return try GrantList.show(options.operands, &session) }
     if options.has("last") { return try await LastDenial.repair(options, &session) }
     guard !options.operands.isEmpty else {
@@ -42,7 +40,7 @@ enum GrantCommand {
       proposals.append(try await GrantProposal.make(for: operand, terms, session.engine))
     }
     try await GrantProposal.accept(
-      proposals, isConfirmed: options.has("yes"), command: ["runintent", "grant"] + words + ["--yes"],
+      proposals, isConfirmed: options.has("yes"), command: ["runintent", "grant"] + call.texts + ["--yes"],
       &session)
   }
 

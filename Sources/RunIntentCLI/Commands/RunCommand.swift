@@ -12,41 +12,38 @@ enum RunCommand {
     options: RunOptions.all, run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    var words = words
-    while words.first == "--even-if-failed" {
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    var call = call
+    while call.words.first?.text == "--even-if-failed" {
       session.settings.runsAfterFailure = true
-      words.removeFirst()
+      call.words.removeFirst()
     }
-    guard let id = words.first, case .operand = Word(id) else {
-      if words.contains("--help") || words.contains("-h") {
+    guard let id = call.operand else {
+      if call.asksForHelp {
         return try HelpCommand.command(named: "run", &session)
       }
       throw command.missing("ID")
     }
     let startedAt = session.world.clock.wall()
-    session.adoptSettings(from: words)
     var report: RunReport
     do throws(Failure) {
-      guard let finished = try await perform(id, Array(words.dropFirst()), leading, &session) else { return }
+      guard let finished = try await perform(id, call, &session) else { return }
       report = finished
     } catch {
       report = RunReport(intent: id, outcome: .failed(error), startedAt: startedAt)
     }
     session.answer(report)
-    if leading.has("notify") { await session.notify(report) }
+    if call.leading.has("notify") { await session.notify(report) }
   }
 
   /// The report of the run, `nil` when something else was asked for and is written.
   private static func perform(
-    _ id: String, _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+    _ id: String, _ words: Invocation, _ session: inout Session
   ) async throws(Failure) -> RunReport? {
     var call = try session.engine.call(named: id)
     let definition = call.definition
-    var scanned = try InvocationScanner.scan(words, for: definition)
-    scanned.options.options = leading.options + scanned.options.options
+    var scanned = try InvocationScanner.scan(words.following, for: definition)
+    scanned.options.options = words.leading.options + scanned.options.options
     let options = scanned.options
     try session.apply(options)
     if options.has("help") {

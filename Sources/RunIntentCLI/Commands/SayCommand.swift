@@ -14,10 +14,8 @@ enum SayCommand {
   private static let limit = 500
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let said = options.operands.joined(separator: " ")
     let text = FoldedText(said)
     guard !text.isEmpty else { throw command.missing("WORDS") }

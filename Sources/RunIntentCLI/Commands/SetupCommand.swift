@@ -12,10 +12,8 @@ enum SetupCommand {
     options: [OptionSpec("remove", .flag, "Take it back; what you changed stays.")], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     try command.takeNone(options)
     let plan = try SetupPlan(session)
     if options.has("remove") { return try await remove(plan, &session) }

@@ -19,10 +19,8 @@ enum TrustCommand {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     if options.has("list") { return try list(&session) }
     guard !options.operands.isEmpty else {
       throw command.missing("ID or PATH")

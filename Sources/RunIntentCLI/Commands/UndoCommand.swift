@@ -11,10 +11,8 @@ enum UndoCommand {
     options: RunOptions.all.filter { ["no-input", "source", "timeout"].contains($0.name) }, run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let operand = try command.operand(options)
     await session.honourDeadlines()
     let engine = session.engine

@@ -17,20 +17,17 @@ enum WhyCommand {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    guard let id = words.first, case .operand = Word(id) else {
-      if words.contains("--help") || words.contains("-h") {
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    guard let id = call.operand else {
+      if call.asksForHelp {
         return try HelpCommand.command(named: "why", &session)
       }
       throw command.missing("ID")
     }
-    session.adoptSettings(from: words)
     let (file, name) = try session.definition(id)
     let loaded = try session.load(file, id: name)
-    var scanned = try InvocationScanner.scan(Array(words.dropFirst()), for: loaded.definition)
-    scanned.options.options = leading.options + scanned.options.options
+    var scanned = try InvocationScanner.scan(call.following, for: loaded.definition)
+    scanned.options.options = call.leading.options + scanned.options.options
     try session.apply(scanned.options)
     if scanned.options.has("help") { return try HelpCommand.command(named: "why", &session) }
     var terms = try RunTerms(scanned.options.without("source"), session)

@@ -16,11 +16,8 @@ enum ShortcutAdd {
     ] + RunOptions.all.filter { $0.name == "no-input" }, run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    session.adoptSettings(from: words)
-    let split = ShortcutWords(words, operands: 2, of: command)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let split = ShortcutWords(call.words, operands: 2, of: command)
     var file: SourceFile?
     var definition: IntentDefinition?
     if split.operands.count == 2 {
@@ -29,12 +26,12 @@ enum ShortcutAdd {
       file = found
     }
     let parts = split.parts(for: definition)
-    let options = try command.parse(parts.own, leading, &session)
+    let options = try command.parse(Invocation(leading: call.leading, words: parts.own), &session)
     guard let name = options.operands.first else { throw command.missing("NAME") }
     try session.engine.checkFree(name)
     let call: ShortcutDraft
     if options.has("last") {
-      if let extra = options.operands.dropFirst().first ?? parts.intent.first {
+      if let extra = options.operands.dropFirst().first ?? parts.intent.first?.text {
         throw Failure(.unexpectedArgument, ["value": .text(extra), "command": .text(command.name)])
       }
       call = try await ShortcutDraft.last(options, session)

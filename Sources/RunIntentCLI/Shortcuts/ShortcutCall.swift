@@ -8,7 +8,7 @@ internal import IntentRendering
 extension ShortcutDraft {
   /// The call that words after an intent's id make, on top of values that are kept already.
   static func read(
-    _ words: [String], _ definition: IntentDefinition, _ file: SourceFile, _ options: ParsedOptions,
+    _ words: [Word], _ definition: IntentDefinition, _ file: SourceFile, _ options: ParsedOptions,
     keeping kept: ValueObject = ValueObject(), _ session: Session
   ) async throws(Failure) -> ShortcutDraft {
     let scanned = try InvocationScanner.scan(words, for: definition)

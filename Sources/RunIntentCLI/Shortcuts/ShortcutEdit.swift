@@ -14,17 +14,14 @@ enum ShortcutEdit {
     ] + RunOptions.all.filter { $0.name == "no-input" }, run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    session.adoptSettings(from: words)
-    let split = ShortcutWords(words, operands: 1, of: command)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let split = ShortcutWords(call.words, operands: 1, of: command)
     guard let name = split.operands.first else { throw command.missing("NAME") }
     let old = try session.engine.shortcut(name)
     let file = try session.open(old.path)
     let definition = try session.load(file, id: old.intent).definition
     let parts = split.parts(for: definition)
-    let options = try command.parse(parts.own, leading, &session)
+    let options = try command.parse(Invocation(leading: call.leading, words: parts.own), &session)
     var shortcut = old
     if let name = options.value("rename") {
       if Shortcut.key(name) != old.key || !Shortcut.isName(name) { try session.engine.checkFree(name) }

@@ -9,10 +9,8 @@ enum ShortcutList {
     name: "shortcut list", usage: "shortcut list", summary: "List shortcuts.", options: [], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     try command.takeNone(options)
     let shortcuts = try session.world.store.shortcuts()
     switch session.settings.output {

@@ -9,10 +9,8 @@ enum ShortcutRemove {
     options: [], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     guard !options.operands.isEmpty else { throw command.missing("NAME") }
     // All names are looked at before anything is removed.
     var shortcuts: [Shortcut] = []

@@ -10,10 +10,8 @@ enum ShortcutShow {
     run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let shortcut = try session.engine.shortcut(try command.operand(options, named: "NAME"))
     write(shortcut, &session)
   }

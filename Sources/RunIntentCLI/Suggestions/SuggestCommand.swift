@@ -10,10 +10,8 @@ enum SuggestCommand {
     options: [OptionSpec("why", .flag, "Also what speaks for each.")], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     var limit = 5
     if let text = try command.operand(options) {
       guard case .integer(let count) = JSONNumber.read(Array(text.utf8)[...]), count > 0 else {
