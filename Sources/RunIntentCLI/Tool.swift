@@ -22,7 +22,9 @@ package enum Tool {
     try session.apply(leading)
     if leading.has("version") { return session.print("runintent \(version)") }
     guard count < words.count, !leading.has("help") else {
-      if count == words.count, !leading.has("help"), try await SuggestCommand.offer(leading, &session) { return }
+      if count == words.count, !leading.has("help"), try await SuggestCommand.offer(leading, &session) {
+        return
+      }
       return HelpCommand.overview(&session, asked: leading.has("help") || words.isEmpty)
     }
     session.adoptSettings(from: words)

@@ -1,6 +1,6 @@
 package import IntentCore
 internal import IntentLoading
-internal import IntentPipeline
+package import IntentPipeline
 
 extension Engine {
   /// The run of a number; fails with `run.unknown` when there is none.

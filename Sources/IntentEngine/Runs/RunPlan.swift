@@ -1,6 +1,6 @@
 package import IntentCore
-package import IntentHandlers
-package import IntentLoading
+internal import IntentHandlers
+internal import IntentLoading
 package import IntentPipeline
 
 /// What a run would do and touch, and whether it may, with nothing done.

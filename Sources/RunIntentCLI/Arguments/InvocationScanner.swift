@@ -121,7 +121,8 @@ struct InvocationScanner {
     } else {
       faults.append(
         Fault(
-          .flagUnclear, ["option": .text(spelling), "value": .text(words[index].text)], parameter: parameter.name))
+          .flagUnclear, ["option": .text(spelling), "value": .text(words[index].text)],
+          parameter: parameter.name))
     }
     index += 1
   }

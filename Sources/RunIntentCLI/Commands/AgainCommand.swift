@@ -14,10 +14,12 @@ enum AgainCommand {
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let engine = session.engine
-    let record = try command.operand(options).map { text throws(Failure) in
-      try engine.record(numbered: try UndoCommand.number(ofRun: text))
-    }
-    let call = try engine.call(of: record ?? engine.lastCall())
-    try await RunCommand.answer(call, options, &session)
+    let record =
+      if let text = try command.operand(options) {
+        try engine.record(numbered: try UndoCommand.number(ofRun: text))
+      } else {
+        try engine.lastCall()
+      }
+    try await RunCommand.answer(try engine.call(of: record), options, &session)
   }
 }

@@ -105,8 +105,10 @@ enum ChainCommand {
     }
     scanned.options.options = whole.options + scanned.options.options
     var call = IntentCall(file: file, loaded: loaded)
-    call.given = try scanned.arguments + session.input(
-      input, for: loaded.definition, besides: scanned.arguments)
+    call.given =
+      try scanned.arguments
+      + session.input(
+        input, for: loaded.definition, besides: scanned.arguments)
     return Link(call: call, terms: try RunTerms(scanned.options, session))
   }
 

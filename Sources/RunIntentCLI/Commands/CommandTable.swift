@@ -6,8 +6,7 @@ struct Command: Sendable {
   var usage: String
   var summary: String
   var options: [OptionSpec]
-  var run:
-    @Sendable (_ call: Invocation, _ session: inout Session) async throws(Failure) -> Void
+  var run: @Sendable (_ call: Invocation, _ session: inout Session) async throws(Failure) -> Void
 }
 
 /// The commands, and the names that are kept for commands.

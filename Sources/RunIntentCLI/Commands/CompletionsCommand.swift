@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 
 /// `runintent completions SHELL`: the script that makes a shell complete our words.
 enum CompletionsCommand {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentPlatform
 
 /// `runintent doctor`: looks at all that runs depend on, and says what to do about what is wrong.

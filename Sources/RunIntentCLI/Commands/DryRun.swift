@@ -14,7 +14,8 @@ enum DryRun {
     if session.settings.isJSON {
       session.write(json: json(plan, session))
     } else {
-      session.write(ResultRenderer(style: session.style(), text: session.text).text(result(plan, session.text)))
+      session.write(
+        ResultRenderer(style: session.style(), text: session.text).text(result(plan, session.text)))
       if let refusal = plan.refusal { session.report(refusal) }
     }
     if let refusal = plan.refusal { session.outcome.status = refusal.status }

@@ -58,8 +58,10 @@ enum RunCommand {
     if let place = options.value("key"), !options.has("dry-run") {
       terms.key = try KeyReading(session, asks: terms.asks).key(at: place, of: definition, options)
     }
-    call.given = try scanned.arguments + session.input(
-      options.value("input"), for: definition, besides: scanned.arguments)
+    call.given =
+      try scanned.arguments
+      + session.input(
+        options.value("input"), for: definition, besides: scanned.arguments)
     try call.refuseFixed()
     if options.value("input") != "-", options.value("key") != "-",
       let upstream = try session.upstream(of: call)

@@ -16,12 +16,15 @@ enum UndoCommand {
     let operand = try command.operand(options)
     await session.honourDeadlines()
     let engine = session.engine
-    let record = try operand.map { text throws(Failure) in
-      try engine.record(numbered: try Self.number(ofRun: text))
-    }
+    let record =
+      if let operand {
+        try engine.record(numbered: try number(ofRun: operand))
+      } else {
+        try engine.lastChange()
+      }
     session.answer(
-      try await session.engine.undo(
-        record ?? engine.lastChange(), on: try RunTerms(options, session), through: TerminalDoor(session: session)))
+      try await engine.undo(
+        record, on: try RunTerms(options, session), through: TerminalDoor(session: session)))
   }
 
   /// The number of a run, as it is written.

@@ -36,7 +36,9 @@ struct Candidates {
     }
     let rest = Array(before[index...])
     guard let first = rest.first else {
-      if case .long(let name, _?) = Word(current).kind { return attached(name, RunOptions.find(name).map(values)) }
+      if case .long(let name, _?) = Word(current).kind {
+        return attached(name, RunOptions.find(name).map(values))
+      }
       return current.isOption
         ? Self.options(RunOptions.leading) : ids() + shortcuts() + CommandTable.all.map(\.name)
     }

@@ -11,16 +11,16 @@ import Testing
 
   static let intents = [
     "greet": """
-      { "title": "Greet", "handler": "dialog", "with": { "text": "Hello, ${name}!" },
-        "parameters": { "name": { "type": "string", "required": true, "title": "Name" } } }
-      """,
+    { "title": "Greet", "handler": "dialog", "with": { "text": "Hello, ${name}!" },
+      "parameters": { "name": { "type": "string", "required": true, "title": "Name" } } }
+    """,
     "ask-first": """
-      { "title": "Ask", "summary": "Do it", "handler": "dialog", "with": { "text": "done" },
-        "confirm": "Really?" }
-      """,
+    { "title": "Ask", "summary": "Do it", "handler": "dialog", "with": { "text": "done" },
+      "confirm": "Really?" }
+    """,
     "tool": """
-      { "title": "Tool", "handler": "command", "with": { "argv": ["/usr/bin/tool"] } }
-      """,
+    { "title": "Tool", "handler": "command", "with": { "argv": ["/usr/bin/tool"] } }
+    """,
   ]
 
   let world = ScriptedWorld { script in
@@ -82,7 +82,8 @@ import Testing
 
   @Test func `fails with every question where nobody answers`() async throws {
     #expect(code(try await report(of: "greet")) == .parameterMissing)
-    #expect(code(try await report(of: "greet", asks: false, AnsweringDoor(value: "Ana"))) == .parameterMissing)
+    #expect(
+      code(try await report(of: "greet", asks: false, AnsweringDoor(value: "Ana"))) == .parameterMissing)
     #expect(code(try await report(of: "ask-first")) == .consentRefused)
   }
 
@@ -97,7 +98,8 @@ import Testing
     #expect(dialog(try await report(of: "tool", once)) == "fine")
     #expect(code(try await report(of: "tool")) == .definitionUntrusted)
     #expect(code(try await report(of: "tool", AnsweringDoor(decision: .refused))) == .consentRefused)
-    #expect(dialog(try await report(of: "tool", AnsweringDoor(decision: .always(from: [.terminal])))) == "fine")
+    #expect(
+      dialog(try await report(of: "tool", AnsweringDoor(decision: .always(from: [.terminal])))) == "fine")
     #expect(dialog(try await report(of: "tool")) == "fine")
     #expect(once.asked.withLock { $0 } == ["consent program:/usr/bin/tool"])
   }
