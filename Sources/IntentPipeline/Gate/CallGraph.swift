@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Walks the calls that a workflow can come to make, each with what is known of its parameters before it runs.
 ///

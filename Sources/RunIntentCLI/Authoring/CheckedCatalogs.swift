@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentLoading
+internal import StringCatalogs
 
 /// The catalogs that `check` has looked into, each read and checked once.
 struct CheckedCatalogs {

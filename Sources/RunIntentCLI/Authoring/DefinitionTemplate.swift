@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentLoading
+internal import JSON
 
 /// What a new definition is made of; example values and descriptions say what each key is for.
 enum DefinitionTemplate: String, CaseIterable {

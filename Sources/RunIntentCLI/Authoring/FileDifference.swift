@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// What differs between a trusted file and the file that is there now.
 struct FileDifference {

@@ -3,6 +3,8 @@ internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// What differs between a definition as it was, with the files that it names, and as it is.
 struct TrustDifference {

@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentLoading
+internal import JSON
+internal import Schedules
 
 /// `runintent automation check`: everything that is wrong with automations, at once.
 enum AutomationCheck {

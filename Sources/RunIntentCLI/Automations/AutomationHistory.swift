@@ -1,5 +1,9 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentRendering
+internal import JSON
+internal import Schedules
+internal import StringCatalogs
 
 /// What the store knows of an automation's runs.
 struct AutomationHistory {

@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent automation status`: how automations have been doing.
 enum AutomationStatus {

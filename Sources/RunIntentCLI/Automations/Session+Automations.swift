@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentLoading
+internal import Schedules
 
 extension Session {
   /// The automations in the folders of definitions, in the order of the search.
@@ -11,7 +12,7 @@ extension Session {
     return catalog
   }
 
-  var zones: ZoneDatabase { ZoneDatabase(world.files) }
+  var zones: ZoneDatabase { ZoneDatabase(world.files.read) }
 
   /// Reads an automation by its id; fails with `automation.unknown` when there is none.
   func automation(_ id: String) throws(Failure) -> (automation: Automation, file: SourceFile) {

@@ -1,8 +1,11 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// What one word of the user's would record, shown before it is.
 struct GrantProposal {

@@ -1,6 +1,8 @@
 internal import IntentCore
 internal import IntentHandlers
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent guard`: ends sessions and locks doors when their time has come, until nothing is left to guard.
 enum GuardCommand {

@@ -1,7 +1,9 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
 
 /// `runintent ID …` and `runintent run ID …`.
 enum RunCommand {

@@ -1,6 +1,7 @@
 internal import IntentCore
 internal import IntentLoading
 internal import IntentRendering
+internal import Phrases
 
 /// `runintent say "…"`: runs what a phrase stands for.
 enum SayCommand {

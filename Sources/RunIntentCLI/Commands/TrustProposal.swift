@@ -3,6 +3,8 @@ internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// What trusting one definition would record, shown before it is.
 struct TrustProposal {

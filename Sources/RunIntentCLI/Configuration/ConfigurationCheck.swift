@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentLoading
+internal import JSON
 
 /// Everything that is wrong with one file of the configuration, and what it names that is not there.
 struct ConfigurationCheck {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Writes one member into the bytes of a configuration and leaves every other byte as it is.
 enum ConfigurationEdit {

@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentLoading
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent desktop install`: writes an entry for each intent that a launcher could start.
 enum DesktopInstall {

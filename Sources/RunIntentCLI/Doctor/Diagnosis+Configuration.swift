@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import StringCatalogs
 
 extension Diagnosis {
   /// The two files of the configuration, root's first.

@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import StringCatalogs
 
 extension Diagnosis {
   /// Whether what is remembered can be read, and what it holds.

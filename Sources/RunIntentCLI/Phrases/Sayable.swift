@@ -1,6 +1,7 @@
 internal import IntentCore
 internal import IntentLoading
 internal import IntentPipeline
+internal import JSON
 
 /// Something that phrases stand for: an intent or a shortcut.
 struct Sayable {

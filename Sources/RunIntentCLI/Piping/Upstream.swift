@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentPipeline
+internal import JSON
+internal import JSONSchema
 
 /// What stands before an intent, in a pipe or in a chain.
 enum Upstream {

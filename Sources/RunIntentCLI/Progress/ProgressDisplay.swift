@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentRendering
+internal import JSON
 internal import Synchronization
 
 /// Shows how far a run is once it takes longer than a second: a spinner or bar on a terminal, lines elsewhere, and

@@ -2,6 +2,8 @@ internal import IntentCore
 internal import IntentPipeline
 package import IntentPlatform
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// How a person proves who they are, so that a test can stand in for it.
 package struct Authenticator: Sendable {

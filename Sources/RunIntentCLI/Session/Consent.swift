@@ -3,6 +3,8 @@ internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// The one question at a definition's first use at a terminal: its exact bytes, the files with it, and all that its
 /// parameters can lead to.

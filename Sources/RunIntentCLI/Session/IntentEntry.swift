@@ -1,9 +1,11 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentPlatform
 internal import IntentRendering
+internal import StringCatalogs
 
 /// Brings an intent from its file through resolver, gate and runner, asking where somebody can answer.
 struct IntentEntry: Sendable {

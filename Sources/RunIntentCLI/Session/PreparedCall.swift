@@ -1,6 +1,8 @@
 internal import IntentCore
 internal import IntentLoading
 internal import IntentPipeline
+internal import JSON
+internal import StringCatalogs
 
 /// A definition that is about to be run, with the values that are kept for it.
 struct PreparedCall {

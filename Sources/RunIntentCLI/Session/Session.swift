@@ -3,6 +3,7 @@ internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
+internal import StringCatalogs
 
 /// One call of the command: the environment, the options that hold for every command, and what is written.
 struct Session {

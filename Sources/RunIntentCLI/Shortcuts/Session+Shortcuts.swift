@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentLoading
+internal import JSON
 
 extension Session {
   /// The shortcut of a name; fails with `shortcut.unknown` when there is none.

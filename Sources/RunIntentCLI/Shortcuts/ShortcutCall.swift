@@ -2,6 +2,9 @@ internal import IntentCore
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import Phrases
+internal import StringCatalogs
 
 /// The call that a shortcut is to keep, its values checked by their types.
 struct ShortcutCall {

@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentRendering
+internal import StringCatalogs
 
 /// `runintent shortcut remove`: forgets shortcuts; the intents stay.
 enum ShortcutRemove {

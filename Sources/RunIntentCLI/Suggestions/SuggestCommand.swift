@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent suggest [N]`: what is likely to be wanted now.
 enum SuggestCommand {

@@ -7,7 +7,7 @@ import Testing
 
 /// What schedulers are told: every moment at which something is due is among those at which they call.
 @Suite struct FiringTests {
-  static let database = ZoneDatabase(World.Files.live)
+  static let database = ZoneDatabase(World.Files.live.read)
   static let now = WallTime(seconds: 1_774_000_000)  // 20 March 2026
 
   struct Case: Sendable, CustomTestStringConvertible {
