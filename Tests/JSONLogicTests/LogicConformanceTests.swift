@@ -42,7 +42,7 @@ import Testing
   }
 
   private func passes(_ one: ValueObject) -> Bool {
-    do throws(Failure) {
+    do throws(LogicError) {
       let value = try Logic(one["rule"] ?? .null).evaluate(one["data"] ?? .null)
       return one["error"] == nil && value == one["result"] ?? .null
     } catch {

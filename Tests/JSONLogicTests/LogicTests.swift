@@ -21,8 +21,8 @@ import Testing
     (#"{"a": 1, "b": 2}"#, .object(["a": 1, "b": 2])),
   ])
   func worksOut(_ rule: String, _ expected: Value) throws {
-    let logic = try Logic(Value(json: Array(rule.utf8), file: "rule"))
-    #expect(try logic.evaluate(Self.data) == expected)
+    let logic = try Logic(reading: Value(json: Array(rule.utf8), file: "rule"))
+    #expect(try logic.evaluate(over: Self.data) == expected)
   }
 
   @Test(arguments: [
@@ -37,7 +37,7 @@ import Testing
   ])
   func refuses(_ rule: String, _ code: FaultCode) throws {
     let failure = #expect(throws: Failure.self) {
-      try Logic(Value(json: Array(rule.utf8), file: "rule")).evaluate(Self.data)
+      try Logic(reading: Value(json: Array(rule.utf8), file: "rule")).evaluate(over: Self.data)
     }
     #expect(failure?.faults.first?.code == code)
   }
@@ -45,6 +45,6 @@ import Testing
   @Test func namesTheVariablesThatAreNotOfAnElement() throws {
     let rule =
       #"{"and": [{"var": "a.b"}, {"map": [{"var": "list"}, {"var": "x"}]}, {"var": ["c", {"var": "d"}]}]}"#
-    #expect(try Logic(Value(json: Array(rule.utf8), file: "rule")).variables == ["a.b", "list", "c", "d"])
+    #expect(try Logic(reading: Value(json: Array(rule.utf8), file: "rule")).variables == ["a.b", "list", "c", "d"])
   }
 }

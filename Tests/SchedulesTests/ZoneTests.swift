@@ -18,11 +18,10 @@ import Testing
   func refuses(_ name: String) { #expect(TestZones.database.rules(of: name) == nil) }
 
   @Test func anyCutOfAFileIsRefusedOrRead() throws {
-    let bytes = try #require(TestZones.files.read("/usr/share/zoneinfo/Europe/Berlin", 1 << 20))
+    let bytes = try #require(TestZones.read("/usr/share/zoneinfo/Europe/Berlin", 1 << 20))
     for end in stride(from: 0, to: bytes.count, by: 7) {
-      let files = World.Files(
-        read: { _, _ in Array(bytes[..<end]) }, facts: { _ in nil }, isExecutable: { _ in false })
-      #expect(ZoneDatabase(files).rules(of: "Europe/Berlin") == nil, "\(end)")
+      let database = ZoneDatabase { _, _ in Array(bytes[..<end]) }
+      #expect(database.rules(of: "Europe/Berlin") == nil, "\(end)")
     }
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<3000 {
@@ -30,9 +29,8 @@ import Testing
       for _ in 0..<Int.random(in: 1...6, using: &generator) {
         broken[.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
       }
-      let files = World.Files(
-        read: { [broken] _, _ in broken }, facts: { _ in nil }, isExecutable: { _ in false })
-      guard let rules = ZoneDatabase(files).rules(of: "Europe/Berlin") else { continue }
+      let database = ZoneDatabase { [broken] _, _ in broken }
+      guard let rules = database.rules(of: "Europe/Berlin") else { continue }
       for moment in [-5_000_000_000, 0, 1_796_031_000, 9_000_000_000] {
         _ = rules.period(at: moment)
         _ = rules.moment(showing: moment)
@@ -69,10 +67,11 @@ import Testing
 }
 
 enum TestZones {
-  static let files = World.Files(
-    read: { path, limit in FileManager.default.contents(atPath: path).map { Array($0.prefix(limit)) } },
-    facts: { _ in nil }, isExecutable: { _ in false })
-  static let database = ZoneDatabase(files)
+  static let database = ZoneDatabase(read)
+
+  @Sendable static func read(_ path: String, _ limit: Int) -> [UInt8]? {
+    FileManager.default.contents(atPath: path).map { Array($0.prefix(limit)) }
+  }
 }
 
 /// Rows of a moment, its offset, and the first moment at which the clocks show the same.

@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 internal import JSON
 internal import Schedules

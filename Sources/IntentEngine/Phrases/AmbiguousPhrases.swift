@@ -1,4 +1,4 @@
-internal import IntentCore
+package import IntentCore
 internal import IntentLoading
 internal import JSON
 internal import JSONSchema
@@ -6,7 +6,7 @@ internal import Phrases
 internal import StringCatalogs
 
 /// Finds phrases that mean two intents, in each language, while definitions are checked one after the other.
-struct PhraseCheck {
+package struct AmbiguousPhrases {
   private struct Spoken {
     var definition: IntentDefinition
     var phrase: String
@@ -26,8 +26,10 @@ struct PhraseCheck {
     var first: Unicode.Scalar?
   }
 
+  package init() {}
+
   /// The phrases of a definition that can also mean one of those before.
-  mutating func faults(
+  package mutating func faults(
     of definition: IntentDefinition, _ file: SourceFile, _ catalog: StringCatalog?
   ) -> [Fault] {
     let document = try? JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
