@@ -1,5 +1,7 @@
 import Foundation
 import IntentCore
+import JSON
+import JSONLogic
 import Testing
 
 /// Runs the public JsonLogic tests. The folder is `RUNINTENT_CONFORMANCE`, or `shared/conformance` in a folder above

@@ -1,4 +1,6 @@
 import IntentCore
+import JSON
+import JSONLogic
 import Testing
 
 @Suite struct LogicTests {

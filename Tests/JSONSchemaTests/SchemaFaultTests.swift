@@ -1,4 +1,6 @@
 import IntentCore
+import JSON
+import JSONSchema
 import Testing
 
 @Suite struct SchemaFaultTests {

@@ -1,4 +1,5 @@
 import IntentCore
+import Phrases
 import Testing
 
 @Suite struct FoldedTextTests {

@@ -1,5 +1,7 @@
 import Foundation
 import IntentCore
+import Phrases
+import PythonOracle
 import Testing
 
 /// Compares with hassil, which reads the same notation, over phrases and texts that mean the same to both.

@@ -1,4 +1,6 @@
+import CivilTime
 import IntentCore
+import Schedules
 import Testing
 
 /// What a change of the clocks makes of schedules, by a table made by hand.

@@ -1,5 +1,8 @@
+import CivilTime
 import Foundation
 import IntentCore
+import PythonOracle
+import Schedules
 import Testing
 
 /// Compares with croniter in UTC, over expressions that mean the same to both.

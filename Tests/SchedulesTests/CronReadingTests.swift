@@ -1,4 +1,6 @@
+import CivilTime
 import IntentCore
+import Schedules
 import Testing
 
 @Suite struct CronReadingTests {

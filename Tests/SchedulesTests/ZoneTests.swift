@@ -1,5 +1,7 @@
 import Foundation
 import IntentCore
+import PythonOracle
+import Schedules
 import Testing
 
 @Suite struct ZoneTests {

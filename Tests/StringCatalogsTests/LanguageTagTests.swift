@@ -1,4 +1,5 @@
 import IntentCore
+import StringCatalogs
 import Testing
 
 @Suite struct LanguageTagTests {

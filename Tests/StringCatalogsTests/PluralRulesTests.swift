@@ -1,5 +1,7 @@
 import Foundation
 import IntentCore
+import JSON
+import StringCatalogs
 import Testing
 
 @Suite struct PluralRulesTests {

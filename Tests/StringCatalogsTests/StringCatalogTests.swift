@@ -1,4 +1,6 @@
 import IntentCore
+import JSON
+import StringCatalogs
 import Testing
 
 @Suite struct StringCatalogTests {

@@ -1,6 +1,8 @@
+import CivilTime
 import Foundation
 import IntentCore
 import IntentPlatform
+import Schedules
 import Testing
 
 @testable import IntentEngine
