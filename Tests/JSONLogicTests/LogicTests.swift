@@ -47,6 +47,7 @@ import Testing
   @Test func namesTheVariablesThatAreNotOfAnElement() throws {
     let rule =
       #"{"and": [{"var": "a.b"}, {"map": [{"var": "list"}, {"var": "x"}]}, {"var": ["c", {"var": "d"}]}]}"#
-    #expect(try Logic(reading: Value(json: Array(rule.utf8), file: "rule")).variables == ["a.b", "list", "c", "d"])
+    #expect(
+      try Logic(reading: Value(json: Array(rule.utf8), file: "rule")).variables == ["a.b", "list", "c", "d"])
   }
 }

@@ -122,7 +122,9 @@ extension SchemaViolation {
       )
     case .contains(let found, let minimum, let maximum):
       let most = maximum.map(FaultArgument.integer) ?? ""
-      return (.valueContains, [("found", .integer(found)), ("minimum", .integer(minimum)), ("maximum", most)])
+      return (
+        .valueContains, [("found", .integer(found)), ("minimum", .integer(minimum)), ("maximum", most)]
+      )
     case .property(let key, let known):
       let near = Suggestion.nearest(to: key, among: known)
       return (.valueProperty, [("key", .text(key)), ("suggestion", .text(near ?? ""))])

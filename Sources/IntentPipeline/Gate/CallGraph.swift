@@ -136,7 +136,8 @@ struct CallGraph {
     for option in options {
       // Beyond the limit the first value stands for the rest, which then is refused at a run.
       let values =
-        all.count * option.values.count <= Self.combinationLimit ? option.values : Array(option.values.prefix(1))
+        all.count * option.values.count <= Self.combinationLimit
+        ? option.values : Array(option.values.prefix(1))
       all = all.flatMap { object in
         values.map { value in
           var copy = object
