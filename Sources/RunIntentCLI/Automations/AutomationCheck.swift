@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import JSON
 internal import Schedules
@@ -16,7 +17,7 @@ enum AutomationCheck {
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
     var report = CheckCommand.Report(isStrict: options.has("strict"))
-    var entries: [Catalog.Entry] = []
+    var entries: [DefinitionFolders.Entry] = []
     if options.operands.isEmpty {
       let (listed, found) = session.automations.entries()
       (entries, report.faults) = (listed, found)
@@ -25,7 +26,8 @@ enum AutomationCheck {
       do throws(Failure) {
         let path = try session.automations.find(id).path
         entries.append(
-          Catalog.Entry(id: id, path: path) { [session] () throws(Failure) in try session.open(path) })
+          DefinitionFolders.Entry(id: id, path: path) { [session] () throws(Failure) in try session.open(path)
+          })
       } catch {
         report.faults.append(Fault(.automationUnknown, ["name": .text(id)]))
       }
@@ -38,7 +40,7 @@ enum AutomationCheck {
   }
 
   /// What is wrong with one file, and with its calls as the intents stand.
-  static func faults(of entry: Catalog.Entry, _ session: Session) -> [Fault] {
+  static func faults(of entry: DefinitionFolders.Entry, _ session: Session) -> [Fault] {
     var faults: [Fault] = []
     do throws(Failure) {
       let file = try entry.open()

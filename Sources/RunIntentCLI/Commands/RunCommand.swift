@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
@@ -102,7 +103,7 @@ enum RunCommand {
       report = await entry.run(loaded, file, clear)
     }
     entry.display?.end()
-    report.warnings += session.texts.takeWarnings()
+    report.warnings += session.engine.library.takeWarnings()
     return report
   }
 

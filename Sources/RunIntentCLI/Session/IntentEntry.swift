@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -10,7 +11,7 @@ internal import StringCatalogs
 /// Brings an intent from its file through resolver, gate and runner, asking where somebody can answer.
 struct IntentEntry: Sendable {
   let environment: ToolEnvironment
-  let catalog: Catalog
+  let catalog: DefinitionFolders
   let source: RunSource
   let timeout: Duration?
   let isConfirmed: Bool
@@ -43,7 +44,7 @@ struct IntentEntry: Sendable {
     asks = call.asks
     key = call.key
     style = session.style(forErrors: true)
-    namesByPath = session.settings.intents != nil
+    namesByPath = session.engine.settings.intents != nil
     text = session.text
   }
 
