@@ -1,7 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let core: [Target.Dependency] = ["IntentCore"]
+/// What knows nothing of intents.
+let libraries: [Target.Dependency] = [
+  "CivilTime", "JSON", "JSONLogic", "JSONSchema", "Phrases", "Redaction", "Schedules", "StringCatalogs",
+]
+let core: [Target.Dependency] = libraries + ["IntentCore"]
 
 let package = Package(
   name: "runintent",
@@ -9,7 +13,15 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CPlatform", linkerSettings: [.linkedLibrary("crypt")]),
-    .target(name: "IntentCore"),
+    .target(name: "CivilTime"),
+    .target(name: "JSON"),
+    .target(name: "JSONLogic", dependencies: ["JSON", "CivilTime"]),
+    .target(name: "JSONSchema", dependencies: ["JSON", "CivilTime"]),
+    .target(name: "Phrases"),
+    .target(name: "Redaction"),
+    .target(name: "Schedules", dependencies: ["CivilTime"]),
+    .target(name: "StringCatalogs", dependencies: ["JSON"]),
+    .target(name: "IntentCore", dependencies: libraries),
     .target(name: "IntentLoading", dependencies: core),
     .target(name: "IntentPipeline", dependencies: core),
     .target(
@@ -38,6 +50,15 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: core + ["IntentPipeline", "IntentLoading"],
       path: "Tests/TestSupport"),
+    .target(name: "PythonOracle", path: "Tests/PythonOracle"),
+    .testTarget(name: "CivilTimeTests", dependencies: core),
+    .testTarget(name: "JSONTests", dependencies: core),
+    .testTarget(name: "JSONLogicTests", dependencies: core),
+    .testTarget(name: "JSONSchemaTests", dependencies: core),
+    .testTarget(name: "PhrasesTests", dependencies: core + ["PythonOracle"]),
+    .testTarget(name: "RedactionTests", dependencies: core),
+    .testTarget(name: "SchedulesTests", dependencies: core + ["PythonOracle"]),
+    .testTarget(name: "StringCatalogsTests", dependencies: core),
     .testTarget(name: "IntentCoreTests", dependencies: core + ["TestSupport"]),
     .testTarget(name: "IntentLoadingTests", dependencies: core + ["IntentLoading", "TestSupport"]),
     .testTarget(

@@ -1,5 +1,6 @@
 package import IntentCore
 package import IntentPipeline
+internal import JSON
 
 /// Says something and touches nothing.
 ///

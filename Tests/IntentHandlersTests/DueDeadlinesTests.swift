@@ -1,3 +1,4 @@
+import CivilTime
 import IntentCore
 import IntentPipeline
 import TestSupport

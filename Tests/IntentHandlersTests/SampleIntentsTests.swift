@@ -2,6 +2,7 @@ import Foundation
 import IntentCore
 import IntentLoading
 import IntentPipeline
+import JSON
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
+import CivilTime
 import IntentCore
 import IntentPipeline
+import JSON
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,8 @@
+import CivilTime
 import IntentCore
 import IntentPipeline
+import JSON
+import JSONSchema
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import IntentCore
 import IntentLoading
+import JSON
 
 /// Reads definitions with handlers that exist only here.
 enum Reading {

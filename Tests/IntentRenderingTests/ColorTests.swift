@@ -1,5 +1,7 @@
+import CivilTime
 import IntentCore
 import IntentRendering
+import JSON
 import Testing
 
 /// Without colour nothing that is written holds one ESC byte, whatever comes in.
@@ -23,7 +25,7 @@ import Testing
       "a fault of a definition",
       {
         FaultRenderer(style: $0).text(
-          Fault(.jsonEmpty, at: IntentCore.SourceLocation(file: hostile, line: 1, column: 3, text: hostile)))
+          Fault(.jsonEmpty, at: JSON.SourceLocation(file: hostile, line: 1, column: 3, text: hostile)))
       }
     ),
     (

@@ -1,6 +1,8 @@
+import CivilTime
 import Foundation
 import IntentCore
 import IntentRendering
+import JSON
 import Testing
 
 @Suite struct EnvelopeTests {
@@ -70,7 +72,7 @@ import Testing
   }
 
   @Test func aFaultOfAFileHasItsPlace() throws {
-    let location = IntentCore.SourceLocation(file: "a.json", line: 2, column: 3, text: "x", keyPath: "title")
+    let location = JSON.SourceLocation(file: "a.json", line: 2, column: 3, text: "x", keyPath: "title")
     let failure = Failure(.definitionType, ["key": "title", "expected": "text"], at: location)
     let object = try parsed(
       Envelope(

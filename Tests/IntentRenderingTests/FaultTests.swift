@@ -1,9 +1,10 @@
 import IntentCore
 import IntentRendering
+import JSON
 import Testing
 
 @Suite struct FaultTests {
-  static let location = IntentCore.SourceLocation(
+  static let location = JSON.SourceLocation(
     file: "intents/toggle-vpn.json", line: 7, column: 34, length: 9,
     text: #"    "state": { "type": "string", "defualt": "toggle" }"#, keyPath: "parameters.state.defualt")
 
@@ -19,7 +20,7 @@ import Testing
         """)
   }
 
-  typealias Excerpt = (name: String, location: IntentCore.SourceLocation, width: Int?, lines: [String])
+  typealias Excerpt = (name: String, location: JSON.SourceLocation, width: Int?, lines: [String])
 
   static let excerpts: [Excerpt] = [
     ("tab", place("\t\"a\": x", 7), nil, ["  12 |     \"a\": x", "     |          ^"]),
@@ -38,14 +39,14 @@ import Testing
     ),
   ]
 
-  private static var long: IntentCore.SourceLocation {
+  private static var long: JSON.SourceLocation {
     let a = String(repeating: "a", count: 100)
     let b = String(repeating: "b", count: 100)
     return place(a + "X" + b, 101)
   }
 
-  static func place(_ text: String, _ column: Int, textColumn: Int = 1) -> IntentCore.SourceLocation {
-    var place = IntentCore.SourceLocation(file: "f", line: 12, column: column, text: text)
+  static func place(_ text: String, _ column: Int, textColumn: Int = 1) -> JSON.SourceLocation {
+    var place = JSON.SourceLocation(file: "f", line: 12, column: column, text: text)
     place.textColumn = textColumn
     return place
   }
@@ -204,7 +205,7 @@ import Testing
   }
 
   @Test func noHostileTextReachesATerminal() {
-    let place = IntentCore.SourceLocation(
+    let place = JSON.SourceLocation(
       file: hostile, line: 1, column: 6, length: 30, text: hostile, keyPath: hostile)
     for location in [nil, place] {
       for code in FaultCode.allCases {

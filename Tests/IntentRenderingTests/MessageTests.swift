@@ -1,5 +1,6 @@
 import IntentCore
 import IntentRendering
+import StringCatalogs
 import Testing
 
 @Suite struct MessageTests {

@@ -1,6 +1,7 @@
 import Foundation
 import IntentCore
 import IntentRendering
+import StringCatalogs
 import Testing
 
 /// Every text of ours is translated, and each translation has the placeholders of its source.

@@ -1,5 +1,6 @@
 import IntentCore
 import IntentRendering
+import JSON
 import Testing
 
 @Suite struct ResultTests {

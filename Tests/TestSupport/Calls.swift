@@ -1,5 +1,7 @@
 package import IntentCore
 package import IntentPipeline
+package import JSON
+import JSONSchema
 
 /// A definition that a test writes in a few words.
 package func definition(

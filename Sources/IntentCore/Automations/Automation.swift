@@ -1,3 +1,8 @@
+package import CivilTime
+package import JSON
+package import JSONLogic
+package import Schedules
+
 /// An intent that is run when a schedule says so, as its file defines it, checked.
 package struct Automation: Sendable {
   /// What is done about moments that nobody was there for.

@@ -1,3 +1,5 @@
+package import JSON
+
 /// The doors of the configuration and what drives their locks.
 package struct DoorSettings: Sendable, Equatable {
   package var providers: [LockProviderSettings]

@@ -1,3 +1,6 @@
+package import JSON
+package import JSONSchema
+
 /// A typed input of an intent: a JSON Schema property with the project's annotations.
 package struct Parameter: Sendable {
   package var name: String

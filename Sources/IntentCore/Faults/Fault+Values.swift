@@ -1,3 +1,5 @@
+internal import Redaction
+
 extension Fault {
   /// The same without what a caller gave: what was given may be secret, and so may what is near to it.
   package var withoutValues: Fault {

@@ -1,3 +1,5 @@
+package import JSON
+
 /// One thing that is wrong: a stable code, the facts its wording needs, and where it is.
 package struct Fault: Sendable, Equatable {
   package enum Severity: Sendable, Equatable { case error, warning }

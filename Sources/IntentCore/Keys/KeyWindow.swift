@@ -1,3 +1,5 @@
+package import CivilTime
+
 /// From when until when a key is good, as people write it.
 package struct KeyWindow: Sendable, Equatable {
   package var from: WallTime
@@ -31,7 +33,7 @@ package struct KeyWindow: Sendable, Equatable {
       return duration > .zero && duration <= KeyLimits.longestLife ? start + duration : nil
     }
     let reader = MomentText(now: start, local: clock.local)
-    if ClockTime(text[...].utf8, takesHourAlone: false) != nil {
+    if MomentText.isTimeOfDay(text) {
       guard let today = reader.end("today \(text)") else { return nil }
       return today <= start ? reader.end("tomorrow \(text)") : today
     }

@@ -1,3 +1,6 @@
+package import JSON
+internal import Phrases
+
 /// A saved call of an intent under a name of its own, with values that stay as they are.
 package struct Shortcut: Sendable, Equatable {
   package var name: String
@@ -25,7 +28,7 @@ package struct Shortcut: Sendable, Equatable {
   package static func key(_ name: String) -> String {
     var key = String.UnicodeScalarView()
     for scalar in FoldedText(name).scalars {
-      key.append(scalar == ScalarFolding.blank || scalar == "_" ? "-" : scalar)
+      key.append(scalar == " " || scalar == "_" ? "-" : scalar)
     }
     return String(key)
   }

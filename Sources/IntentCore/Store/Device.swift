@@ -1,3 +1,5 @@
+package import CivilTime
+
 /// The state of a demo device, as the store keeps it.
 package struct DeviceState: Sendable, Equatable {
   package var state: String

@@ -1,3 +1,5 @@
+package import CivilTime
+
 /// What the journal is told before a run acts.
 package struct RunStart: Sendable, Equatable {
   package var intent: String

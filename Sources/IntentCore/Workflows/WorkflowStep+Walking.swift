@@ -1,3 +1,5 @@
+internal import JSONLogic
+
 extension WorkflowStep {
   /// The lists of steps within.
   package var inner: [[WorkflowStep]] {

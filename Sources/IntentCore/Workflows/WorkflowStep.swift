@@ -1,3 +1,6 @@
+package import JSON
+package import JSONLogic
+
 /// One step of a workflow.
 package struct WorkflowStep: Sendable {
   /// The name by which later steps see its answer.

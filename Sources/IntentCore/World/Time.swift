@@ -1,19 +1,5 @@
-/// A moment of the wall clock, in microseconds since 1970 (UTC).
-package struct WallTime: Sendable, Hashable, Comparable {
-  package var microseconds: Int
-
-  package init(microseconds: Int) { self.microseconds = microseconds }
-
-  package static func < (left: WallTime, right: WallTime) -> Bool { left.microseconds < right.microseconds }
-
-  package static func + (time: WallTime, duration: Duration) -> WallTime {
-    WallTime(microseconds: time.microseconds + duration.wholeMicroseconds)
-  }
-
-  package static func - (left: WallTime, right: WallTime) -> Duration {
-    .microseconds(left.microseconds - right.microseconds)
-  }
-}
+package import CivilTime
+package import JSONSchema
 
 /// A moment of the monotonic clock (CLOCK_MONOTONIC), in nanoseconds since an arbitrary start.
 package struct MonotonicTime: Sendable, Hashable, Comparable {
@@ -35,35 +21,16 @@ package struct MonotonicTime: Sendable, Hashable, Comparable {
   }
 }
 
-extension Duration {
-  package var wholeNanoseconds: Int {
-    let (seconds, attoseconds) = components
-    let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? (seconds < 0 ? .min : .max) : whole + Int(attoseconds / 1_000_000_000)
-  }
+extension MomentText {
+  package init(_ clock: World.Clock) { self.init(now: clock.wall(), local: clock.local) }
 
-  package var wholeMicroseconds: Int { wholeNanoseconds / 1000 }
-  package var wholeMilliseconds: Int { wholeNanoseconds / 1_000_000 }
-}
-
-/// A wall time in a place's calendar and zone.
-package struct CalendarTime: Sendable, Equatable {
-  package var year: Int
-  package var month: Int
-  package var day: Int
-  package var hour: Int
-  package var minute: Int
-  package var second: Int
-  /// Seconds east of UTC.
-  package var offset: Int
-
-  package init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, offset: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
-    self.hour = hour
-    self.minute = minute
-    self.second = second
-    self.offset = offset
+  /// The text in a format's own form; `nil` when it cannot be read so.
+  package func standardText(_ text: String, in format: Format) -> String? {
+    switch format {
+    case .date: standardText(text, .date)
+    case .dateTime: standardText(text, .dateTime)
+    case .time: standardText(text, .time)
+    default: nil
+    }
   }
 }

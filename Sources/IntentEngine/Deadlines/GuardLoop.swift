@@ -1,3 +1,4 @@
+internal import CivilTime
 package import IntentCore
 
 /// The life of a guard: it waits for the next deadline, honours it, and ends when there is none.

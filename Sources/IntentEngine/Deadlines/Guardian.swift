@@ -1,3 +1,4 @@
+package import CivilTime
 package import IntentCore
 
 /// What a guard needs of the machine, as closures.

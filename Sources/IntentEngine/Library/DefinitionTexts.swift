@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentLoading
+internal import StringCatalogs
 
 /// The string catalogs beside definitions, each opened once.
 package struct DefinitionTexts: Sendable {

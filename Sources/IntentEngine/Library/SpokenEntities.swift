@@ -1,6 +1,7 @@
-package import IntentCore
+internal import IntentCore
 internal import IntentHandlers
 package import IntentPipeline
+package import StringCatalogs
 
 extension EntityLists {
   /// The lists of this program's providers, with titles as people read them; the English ones are known too.

@@ -1,5 +1,9 @@
 package import IntentCore
 internal import IntentLoading
+internal import JSON
+internal import JSONSchema
+internal import Phrases
+package import StringCatalogs
 
 /// Finds phrases that mean two intents, in each language, while definitions are checked one after the other.
 package struct AmbiguousPhrases {

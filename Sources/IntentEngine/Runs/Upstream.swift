@@ -1,5 +1,7 @@
 package import IntentCore
 package import IntentPipeline
+internal import JSON
+internal import JSONSchema
 
 /// What stands before an intent, in a pipe or in a chain.
 package enum Upstream: Sendable {

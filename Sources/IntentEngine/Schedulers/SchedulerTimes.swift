@@ -1,4 +1,6 @@
-package import IntentCore
+package import CivilTime
+internal import IntentCore
+package import Schedules
 
 /// When a scheduler of the machine must call: at every moment at which an automation is due, and perhaps at
 /// others, at which the call finds nothing due.

@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentPipeline
+internal import JSON
+internal import StringCatalogs
 
 /// Makes the answer of a program that has ended.
 struct CommandAnswer {

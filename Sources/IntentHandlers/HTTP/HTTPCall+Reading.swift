@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentPipeline
+internal import JSON
 
 extension HTTPCall {
   static func method(of call: HandlerCall) throws(Failure) -> String {

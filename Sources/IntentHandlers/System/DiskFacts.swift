@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 extension FileSystemSpace {
   var used: UInt64 { total > free ? total - free : 0 }

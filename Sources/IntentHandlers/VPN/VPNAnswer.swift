@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentPipeline
+internal import JSON
+internal import StringCatalogs
 
 /// The three faces of a VPN: connected, not connected, failed.
 struct VPNAnswer {

@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentPipeline
+internal import JSON
 
 /// How a step, or a list of steps, ended.
 enum StepOutcome: Sendable {

@@ -1,5 +1,9 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentPipeline
+internal import JSON
+internal import JSONSchema
+internal import StringCatalogs
 
 extension WorkflowRun {
   /// Does what a step says, once.
@@ -9,7 +13,7 @@ extension WorkflowRun {
       case .run(let call): return try await run(call, step, place)
       case .choose(let branches, let otherwise):
         let data = data(place)
-        for branch in branches where try branch.condition.holds(data) {
+        for branch in branches where try branch.condition.holds(over: data) {
           return await perform(branch.steps, place)
         }
         return await perform(otherwise, place)
@@ -25,7 +29,7 @@ extension WorkflowRun {
       case .calculate(let members):
         let data = data(place)
         for (key, logic) in members {
-          let value = try logic.evaluate(data)
+          let value = try logic.evaluate(over: data)
           state.change { $0.variables[key] = value }
         }
         return .next

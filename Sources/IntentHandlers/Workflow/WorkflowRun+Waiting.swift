@@ -1,5 +1,7 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentPipeline
+internal import JSON
 
 extension WorkflowRun {
   /// The wall clock is looked at again this often: it may be set, and the machine may sleep.
@@ -47,7 +49,7 @@ extension WorkflowRun {
       }
     case .condition(let logic, let limit):
       var index = 0
-      while try logic.holds(data(place)) {
+      while try logic.holds(over: data(place)) {
         guard index < limit else { throw Failure(.workflowRounds, ["limit": .integer(limit)]) }
         let outcome = await perform(steps, place.adding("index", .integer(index)))
         guard case .next = outcome else { return outcome }

@@ -1,5 +1,7 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentPipeline
+internal import JSON
 
 /// One run of a workflow.
 struct WorkflowRun: Sendable {
@@ -88,7 +90,7 @@ struct WorkflowRun: Sendable {
 
   private func perform(_ step: WorkflowStep, _ place: WorkflowPlace) async -> StepOutcome {
     do throws(Failure) {
-      if let condition = step.condition, try !condition.holds(data(place)) {
+      if let condition = step.condition, try !condition.holds(over: data(place)) {
         state.keep(.null, of: step)
         return .next
       }

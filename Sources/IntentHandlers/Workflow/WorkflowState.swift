@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 internal import Synchronization
 
 /// What a workflow keeps while it runs.

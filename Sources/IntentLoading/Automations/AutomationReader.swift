@@ -1,4 +1,7 @@
 package import IntentCore
+internal import JSON
+internal import JSONLogic
+internal import Schedules
 
 /// Turns the bytes of one file into an automation, or says everything that is wrong with it.
 package enum AutomationReader {
@@ -84,7 +87,7 @@ private struct AutomationDraft {
   private static func condition(_ member: JSONMember, _ log: inout ReadingLog) -> Logic? {
     let logic: Logic
     do throws(Failure) {
-      logic = try Logic(member.node.value)
+      logic = try Logic(reading: member.node.value)
     } catch {
       for fault in error.faults {
         log.error(fault.code, [:], at: member.node.span)

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Reads `defaults`: by the ids of intents, values for the parameters that a caller leaves out.
 ///

@@ -1,4 +1,6 @@
+internal import CivilTime
 internal import IntentCore
+internal import JSON
 
 /// Reads `doors`: by their names, which provider moves each, and how it is spoken to there.
 ///

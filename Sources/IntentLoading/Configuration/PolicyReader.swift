@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Reads `policy`: rules that restrict runs. What a rule leaves out in selecting it selects all of.
 struct PolicyReader {

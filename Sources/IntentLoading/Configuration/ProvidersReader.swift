@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Reads `providers`: by their names, what moves the locks of doors.
 struct ProvidersReader {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Reads `secrets`: by their names, where they are kept.
 ///

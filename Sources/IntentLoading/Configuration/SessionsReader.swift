@@ -1,4 +1,6 @@
+internal import CivilTime
 internal import IntentCore
+internal import JSON
 
 /// Reads `sessions` of `vpn`: rules that only tighten each other.
 struct SessionsReader {

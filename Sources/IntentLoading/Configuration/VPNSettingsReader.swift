@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Reads `vpn`: the profile that is meant, those that are left alone, and the rules for sessions.
 struct VPNSettingsReader {

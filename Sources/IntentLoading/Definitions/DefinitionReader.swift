@@ -1,4 +1,5 @@
 package import IntentCore
+internal import JSON
 
 /// Turns the bytes of one file into a definition, or says everything that is wrong with it.
 package enum DefinitionReader {

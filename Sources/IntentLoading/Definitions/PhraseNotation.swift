@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import Phrases
 
 /// Tells in one pass that there is nothing to find fault with in a phrase: every run reads its definition's phrases.
 enum PhraseNotation {

@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import Phrases
 
 /// Reads the phrases that people may say; `${applicationName}` and parameters may stand in them.
 struct PhraseReader {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Reads how the answer of a handler is shaped.
 struct ResultReader {

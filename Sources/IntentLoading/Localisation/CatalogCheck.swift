@@ -1,4 +1,7 @@
 package import IntentCore
+internal import JSON
+internal import Phrases
+package import StringCatalogs
 
 /// Finds what is wrong with a catalog, and what it lacks for a definition.
 package enum CatalogCheck {

@@ -1,4 +1,7 @@
 package import IntentCore
+internal import JSON
+internal import JSONSchema
+package import StringCatalogs
 
 extension IntentDefinition {
   /// The definition with the texts that people see in a language, as far as the catalog has them.

@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import StringCatalogs
 
 /// Puts the translation of a text with placeholders in its place.
 struct TemplateTranslation {

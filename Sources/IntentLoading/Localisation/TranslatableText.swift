@@ -1,4 +1,7 @@
-package import IntentCore
+internal import IntentCore
+package import JSON
+internal import JSONSchema
+internal import StringCatalogs
 
 /// A text of a definition that a catalog may translate, with the placeholders that stand in it.
 struct TranslatableText {

@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import JSONSchema
 
 /// Checks that a parameter's annotations agree with its type and with each other.
 struct AnnotationCheck {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Reads the `choices` of a parameter: a list, or the command that prints one.
 enum ChoicesReader {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Reads all parameters and checks what they must be together.
 struct ParameterListReader {

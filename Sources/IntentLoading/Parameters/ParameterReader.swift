@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import JSONSchema
 
 /// Reads one parameter: a JSON Schema property with annotations of ours.
 struct ParameterReader {

@@ -1,4 +1,7 @@
+internal import CivilTime
 internal import IntentCore
+internal import JSON
+internal import JSONSchema
 
 extension ReadingLog {
   mutating func text(_ key: String, _ node: JSONNode) -> String? {
@@ -78,11 +81,12 @@ extension ReadingLog {
   }
 
   mutating func pattern(_ text: String, at span: JSONSpan) -> Pattern? {
-    do throws(Failure) {
+    do throws(PatternError) {
       return try Pattern(text)
-    } catch let failure {
-      error(.definitionPattern, [:], at: span)
-      extendLast(failure.faults.first?.arguments ?? [])
+    } catch let problem {
+      error(
+        .definitionPattern,
+        ["value": .text(text), "reason": .text(problem.reason), "offset": .integer(problem.offset)], at: span)
       return nil
     }
   }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 extension ConfigurationSchema {
   private static let secret = #"^\$\{secret:[a-z0-9][a-z0-9_-]{0,63}\}$"#

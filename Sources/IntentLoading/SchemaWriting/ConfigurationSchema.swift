@@ -1,4 +1,5 @@
-package import IntentCore
+internal import IntentCore
+package import JSON
 
 /// The JSON Schema (draft 2020-12) of `config.json`, as the reader takes it; a file each reads what a key holds.
 package enum ConfigurationSchema {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// What stands in many places of a definition.
 extension DefinitionSchema {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 extension DefinitionSchema {
   /// What a key of a definition holds.

@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import JSONSchema
 
 /// The keywords of JSON Schema that parameters may use.
 extension DefinitionSchema {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 extension DefinitionSchema {
   /// A parameter: a JSON Schema with annotations of ours, which must say what its value is.

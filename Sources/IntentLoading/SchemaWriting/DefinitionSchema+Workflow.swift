@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// The steps of workflows.
 extension DefinitionSchema {

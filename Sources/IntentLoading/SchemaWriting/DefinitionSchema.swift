@@ -1,4 +1,5 @@
 package import IntentCore
+package import JSON
 
 /// The JSON Schema (draft 2020-12) of definitions, as the reader takes them and these handlers want them.
 ///

@@ -1,4 +1,5 @@
-package import IntentCore
+internal import IntentCore
+internal import JSON
 
 extension Value {
   /// The value as JSON for people: what fits on a line stands on one, the rest member by member.

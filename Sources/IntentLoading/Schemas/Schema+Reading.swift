@@ -1,4 +1,6 @@
 package import IntentCore
+package import JSON
+internal import JSONSchema
 
 extension Schema {
   /// Reads a schema that stands at `node` of a document; the failure holds all that is wrong with it.

@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import JSONSchema
 
 /// Gathers the keywords of one schema; those that mean something together become one assertion.
 struct SchemaBuilder {

@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import JSONSchema
 
 /// Reads JSON Schemas; every keyword is known or refused.
 enum SchemaReader {

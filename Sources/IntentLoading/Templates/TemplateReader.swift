@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import JSONSchema
 
 /// Turns text with `${name}` into templates and checks what the placeholders name.
 struct TemplateReader {

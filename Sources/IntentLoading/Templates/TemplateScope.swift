@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// What the placeholders of one place may name.
 struct TemplateScope {

@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import JSONLogic
 
 /// Reads conditions in JsonLogic; the names in their variables are those of placeholders.
 struct ConditionReader {
@@ -7,7 +9,7 @@ struct ConditionReader {
   func read(_ node: JSONNode, _ log: inout ReadingLog) -> Logic? {
     let logic: Logic
     do throws(Failure) {
-      logic = try Logic(node.value)
+      logic = try Logic(reading: node.value)
     } catch let failure {
       for fault in failure.faults {
         let name: String = if case .text(let text)? = fault["name"] { text } else { "" }

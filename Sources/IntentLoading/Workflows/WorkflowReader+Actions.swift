@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import JSONLogic
 
 extension WorkflowReader {
   /// Reads what a step does, from the member that names it.

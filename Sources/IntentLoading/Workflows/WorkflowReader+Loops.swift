@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 extension WorkflowReader {
   static let loopKeys = ["count", "while", "each", "as", "max"]

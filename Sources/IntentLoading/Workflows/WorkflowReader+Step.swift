@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 extension WorkflowReader {
   /// The keys that say what a step does, and those that go with each.

@@ -1,4 +1,6 @@
+internal import CivilTime
 package import IntentCore
+package import JSON
 
 /// The `with` of a definition with its placeholders filled, for one call.
 package struct HandlerCall: Sendable {

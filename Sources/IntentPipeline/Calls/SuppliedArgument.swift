@@ -1,4 +1,5 @@
-package import IntentCore
+internal import IntentCore
+package import JSON
 
 /// A parameter as a caller gave it, before its type is known to fit.
 package struct SuppliedArgument: Sendable, Equatable {

@@ -1,4 +1,5 @@
 package import IntentCore
+package import JSON
 
 /// What a person allowed for one run: exactly what was shown, and nothing of it is recorded.
 package struct Allowance: Sendable {

@@ -1,4 +1,5 @@
 package import IntentCore
+internal import JSON
 
 /// What a definition can come to touch, over every value its parameters can enumerate.
 package struct Claims: Sendable {

@@ -1,3 +1,4 @@
+internal import CivilTime
 internal import IntentCore
 
 /// What a workflow was allowed, for the steps that it runs: a step may touch nothing else.

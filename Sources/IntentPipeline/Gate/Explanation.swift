@@ -1,3 +1,4 @@
+package import CivilTime
 package import IntentCore
 
 /// Every rule that a run meets, each looked at on its own, whether or not one before it already decides.

@@ -1,4 +1,5 @@
 package import IntentCore
+package import JSON
 
 /// A call that the gate let pass; nothing else can make one.
 package struct AuthorizedInvocation: Sendable {

@@ -1,3 +1,4 @@
+package import CivilTime
 package import IntentCore
 
 /// What the user's word says about one capability of a run.

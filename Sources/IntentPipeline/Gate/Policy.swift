@@ -1,4 +1,5 @@
 package import IntentCore
+internal import JSON
 
 extension PolicyRule {
   /// Why a rule that a run meets refuses it.

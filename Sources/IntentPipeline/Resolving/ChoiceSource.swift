@@ -1,4 +1,5 @@
 package import IntentCore
+package import JSON
 
 /// Runs the command of a definition that lists a parameter's choices, when that is allowed.
 package struct ChoiceSource: Sendable {

@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import JSONSchema
 
 /// Puts an object together from members that were given one by one.
 struct MemberReading {

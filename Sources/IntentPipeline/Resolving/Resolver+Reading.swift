@@ -1,4 +1,6 @@
 package import IntentCore
+package import JSON
+internal import JSONSchema
 
 extension Resolver {
   /// What one parameter comes to.

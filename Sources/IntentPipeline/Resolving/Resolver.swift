@@ -1,4 +1,5 @@
 package import IntentCore
+package import JSON
 
 /// A definition with values for its parameters that fit; only the resolver makes one.
 package struct ResolvedInvocation: Sendable {

@@ -1,4 +1,7 @@
+internal import CivilTime
 package import IntentCore
+internal import JSON
+internal import JSONSchema
 
 /// Reads the words of a command line by the type that a parameter wants.
 struct TextReading {
@@ -89,7 +92,7 @@ struct TextReading {
     guard let format = schema.format else { return text }
     switch format {
     case .duration: return Duration.standardText(text) ?? text
-    case .date, .dateTime, .time: return MomentText(clock).standardText(text, format) ?? text
+    case .date, .dateTime, .time: return MomentText(clock).standardText(text, in: format) ?? text
     default: return text
     }
   }

@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import Redaction
 
 /// The secrets that one run holds, and what hides them in all that leaves it.
 struct RunSecrets: Sendable {

@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import Redaction
 internal import Synchronization
 
 /// A program that writes a secret, such as `pass show door`, run without a shell and with little of the caller's.

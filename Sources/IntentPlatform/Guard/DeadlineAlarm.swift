@@ -1,4 +1,5 @@
 internal import CPlatform
+package import CivilTime
 internal import Glibc
 package import IntentCore
 

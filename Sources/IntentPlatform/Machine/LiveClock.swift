@@ -1,3 +1,4 @@
+package import CivilTime
 internal import Glibc
 package import IntentCore
 

@@ -1,4 +1,5 @@
 package import IntentCore
+internal import JSON
 
 extension SQLiteStore {
   package func shortcuts() throws(Failure) -> [Shortcut] {

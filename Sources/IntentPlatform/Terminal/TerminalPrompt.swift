@@ -1,4 +1,5 @@
 internal import CPlatform
+internal import CivilTime
 internal import Glibc
 internal import IntentCore
 

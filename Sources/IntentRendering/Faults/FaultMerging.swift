@@ -1,4 +1,5 @@
 package import IntentCore
+package import StringCatalogs
 
 /// Brings faults together that read better as one.
 package enum FaultMerging {

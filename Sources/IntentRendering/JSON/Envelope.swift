@@ -1,4 +1,7 @@
+package import CivilTime
 package import IntentCore
+internal import JSON
+package import StringCatalogs
 
 /// What `--output json` says about a run; `IntentRendering.docc/JSON.md` is its contract.
 package struct Envelope: Sendable {

@@ -1,4 +1,6 @@
+internal import CivilTime
 internal import IntentCore
+internal import JSON
 
 /// The parts of the envelope, each as `JSON.md` has it.
 extension JSONText {

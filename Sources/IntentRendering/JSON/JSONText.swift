@@ -1,4 +1,5 @@
-package import IntentCore
+internal import IntentCore
+package import JSON
 
 /// Writes JSON (RFC 8259) on one line; what a terminal could act on is escaped, so that it is safe to look at.
 package struct JSONText: Sendable {

@@ -1,4 +1,5 @@
-package import IntentCore
+package import CivilTime
+internal import IntentCore
 
 /// Dates and times for people.
 package enum DateText {

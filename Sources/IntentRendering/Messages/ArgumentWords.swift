@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import StringCatalogs
 
 /// Writes the arguments of a fault as words of a sentence, clean and of a readable length.
 struct ArgumentWords {

@@ -1,4 +1,6 @@
 package import IntentCore
+internal import JSON
+package import StringCatalogs
 
 /// What a capability lets an intent do, in words that follow "may".
 package enum CapabilityPhrase {

@@ -1,4 +1,5 @@
 package import IntentCore
+package import StringCatalogs
 
 /// Makes sentences of faults in one language.
 package struct Messages: Sendable {

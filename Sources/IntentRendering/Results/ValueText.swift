@@ -1,4 +1,5 @@
-package import IntentCore
+internal import IntentCore
+package import JSON
 
 /// Writes the value of an answer alone, for `--output value`.
 package enum ValueText {

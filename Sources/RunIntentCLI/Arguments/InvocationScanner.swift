@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentPipeline
+internal import JSON
+internal import JSONSchema
 
 /// What stands after an intent's id: options of ours and parameters of the intent's.
 struct ScannedInvocation {

@@ -3,6 +3,7 @@ internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
+internal import JSON
 
 /// What is wrong with a readable definition beyond its own text: seen from this machine and from here.
 ///

@@ -2,6 +2,8 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 extension LineDifference {
   /// The hunks in the unified form of diff(1).

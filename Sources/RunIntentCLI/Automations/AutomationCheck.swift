@@ -1,6 +1,8 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
+internal import JSON
+internal import Schedules
 
 /// `runintent automation check`: everything that is wrong with automations, at once.
 enum AutomationCheck {

@@ -1,6 +1,10 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
+internal import JSON
+internal import Schedules
+internal import StringCatalogs
 
 /// What the store knows of an automation's runs.
 struct AutomationHistory {

@@ -1,5 +1,8 @@
 internal import IntentCore
 internal import IntentRendering
+internal import JSON
+internal import Schedules
+internal import StringCatalogs
 
 /// `runintent automation next`: when automations are due, with what changes of the clocks do.
 enum AutomationNext {

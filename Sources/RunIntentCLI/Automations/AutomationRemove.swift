@@ -1,6 +1,7 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
+internal import StringCatalogs
 
 /// `runintent automation remove`: takes out of the machine what `install` wrote, and what it allowed the automation.
 enum AutomationRemove {

@@ -1,6 +1,8 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent automation status`: how automations have been doing.
 enum AutomationStatus {

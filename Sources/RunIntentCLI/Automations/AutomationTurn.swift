@@ -1,7 +1,10 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
+internal import JSON
+internal import Schedules
 
 /// One turn of an automation: which moment is due, whose it is, and the run of its intent.
 struct AutomationTurn {
@@ -58,7 +61,7 @@ struct AutomationTurn {
     guard let condition = automation.condition else { return true }
     let failures = try store.instants(of: automation.path, limit: 1000).failuresInARow
     let zone = session.rules(of: automation.schedule)
-    return try condition.holds(Automation.data(at: clock.wall(), in: zone, failures: failures))
+    return try condition.holds(over: Automation.data(at: clock.wall(), in: zone, failures: failures))
   }
 
   /// Remembers a moment at which the condition did not hold.

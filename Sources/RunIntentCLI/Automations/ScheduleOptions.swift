@@ -1,6 +1,9 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentLoading
 internal import IntentRendering
+internal import JSON
+internal import Schedules
 
 /// The options that say when, as `when` of a file has it.
 struct ScheduleOptions {

@@ -1,6 +1,7 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
+internal import Schedules
 
 extension Session {
   /// The automations in the folders of definitions, in the order of the search.
@@ -12,7 +13,7 @@ extension Session {
     return catalog
   }
 
-  var zones: ZoneDatabase { ZoneDatabase(world.files) }
+  var zones: ZoneDatabase { ZoneDatabase(world.files.read) }
 
   /// Reads an automation by its id; fails with `automation.unknown` when there is none.
   func automation(_ id: String) throws(Failure) -> (automation: Automation, file: SourceFile) {

@@ -2,6 +2,8 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent check`: everything that is wrong with definitions, at once.
 enum CheckCommand {

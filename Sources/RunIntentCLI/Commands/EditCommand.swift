@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent edit ID`: a definition in the person's editor, checked before it takes its place.
 enum EditCommand {

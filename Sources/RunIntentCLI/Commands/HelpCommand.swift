@@ -1,6 +1,8 @@
 internal import IntentCore
 internal import IntentLoading
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent help`, `--help`, and `ID --help` from the definition.
 enum HelpCommand {

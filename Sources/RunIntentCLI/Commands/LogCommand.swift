@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent log`: the journal of runs, newest first.
 enum LogCommand {

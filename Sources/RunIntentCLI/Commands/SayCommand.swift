@@ -2,6 +2,7 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
+internal import Phrases
 
 /// `runintent say "…"`: runs what a phrase stands for.
 enum SayCommand {

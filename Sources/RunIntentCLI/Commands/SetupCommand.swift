@@ -3,6 +3,8 @@ internal import IntentEngine
 internal import IntentPipeline
 internal import IntentPlatform
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent setup`: installs the command, the samples and completions for the user, and takes them back.
 enum SetupCommand {

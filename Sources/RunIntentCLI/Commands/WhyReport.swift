@@ -2,6 +2,8 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// Writes what the gate says about a call.
 struct WhyReport {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSONSchema
 
 /// What the words after an intent's id have come to where the cursor is.
 struct CallPlace {

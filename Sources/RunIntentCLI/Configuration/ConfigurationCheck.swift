@@ -1,6 +1,7 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
+internal import JSON
 
 /// Everything that is wrong with one file of the configuration, and what it names that is not there.
 struct ConfigurationCheck {

@@ -1,6 +1,8 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent desktop install`: writes an entry for each intent that a launcher could start.
 enum DesktopInstall {

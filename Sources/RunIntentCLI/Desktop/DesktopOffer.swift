@@ -2,6 +2,8 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// What a launcher could start of an intent, or why it could not.
 struct DesktopOffer {

@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentPlatform
+internal import JSON
+internal import StringCatalogs
 
 extension Diagnosis {
   /// By what the person can prove who they are, and how to have what is missing.

@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentEngine
+internal import JSON
+internal import StringCatalogs
 
 extension Diagnosis {
   /// The two files of the configuration, root's first.

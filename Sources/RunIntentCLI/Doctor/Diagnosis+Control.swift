@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentHandlers
+internal import JSON
+internal import StringCatalogs
 
 extension Diagnosis {
   /// Whether NetworkManager will do what timers ask of it; `nil` where nothing asks it for anything.

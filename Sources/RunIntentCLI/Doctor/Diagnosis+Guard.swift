@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentEngine
+internal import JSON
+internal import StringCatalogs
 
 extension Diagnosis {
   /// Whether somebody sees to the deadlines that are left. What was due has been honoured by now.

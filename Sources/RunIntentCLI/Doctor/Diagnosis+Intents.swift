@@ -1,6 +1,8 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
+internal import JSON
+internal import StringCatalogs
 
 extension Diagnosis {
   /// Each folder of definitions, in the order of the search.

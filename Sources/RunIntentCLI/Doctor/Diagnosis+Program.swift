@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentEngine
+internal import JSON
+internal import StringCatalogs
 
 extension Diagnosis {
   /// Which program this is, and whether a shell finds it first.

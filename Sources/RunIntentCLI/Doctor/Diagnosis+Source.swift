@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentPlatform
+internal import JSON
+internal import StringCatalogs
 
 extension Diagnosis {
   /// How this very call was entered, and what told.

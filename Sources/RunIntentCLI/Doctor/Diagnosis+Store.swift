@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentEngine
+internal import JSON
+internal import StringCatalogs
 
 extension Diagnosis {
   /// Whether what is remembered can be read, and what it holds.

@@ -2,6 +2,8 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentHandlers
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 extension Diagnosis {
   /// What a timer sees and meets, which is not what a terminal does.

@@ -1,6 +1,8 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent guard install`: has NetworkManager tell us of tunnels that others bring up, as their owner.
 struct GuardInstallation {

@@ -2,6 +2,8 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentHandlers
 internal import IntentPipeline
+internal import Phrases
+internal import StringCatalogs
 
 /// Finds what was said among all that can be said.
 struct Listening {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import Phrases
 
 /// How much two texts have in common: pairs of neighbouring letters (Dice's coefficient).
 struct Nearness {

@@ -2,6 +2,7 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
+internal import JSON
 
 /// Something that phrases stand for: an intent or a shortcut.
 struct Sayable {

@@ -1,6 +1,10 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentHandlers
 internal import IntentPipeline
+internal import JSON
+internal import JSONSchema
+internal import Phrases
 
 /// What the slot of a phrase can be filled with.
 enum SlotValues {
@@ -55,7 +59,7 @@ enum SlotValues {
     case .duration?: return { Duration.standardText($0) != nil }
     case .date?, .dateTime?, .time?:
       let format = parameter.schema.format ?? .date
-      return { MomentText(clock).standardText($0, format) != nil }
+      return { MomentText(clock).standardText($0, in: format) != nil }
     default: return nil
     }
   }

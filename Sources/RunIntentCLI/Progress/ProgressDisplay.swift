@@ -1,6 +1,7 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
+internal import JSON
 internal import Synchronization
 
 /// Shows how far a run is once it takes longer than a second: a spinner or bar on a terminal, lines elsewhere, and

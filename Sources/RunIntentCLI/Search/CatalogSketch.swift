@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentLoading
+internal import StringCatalogs
 
 /// A string catalog of which only the entries that are needed are read as JSON.
 struct CatalogSketch {

@@ -3,6 +3,9 @@ internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
+internal import JSON
+internal import Phrases
+internal import StringCatalogs
 
 /// A search over every definition and shortcut.
 ///

@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// `runintent search WORDS`: the intents and shortcuts that the words are about, the best first.
 enum SearchCommand {

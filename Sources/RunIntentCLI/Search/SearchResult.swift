@@ -1,4 +1,6 @@
 internal import IntentCore
+internal import JSON
+internal import StringCatalogs
 
 /// One thing that a search found.
 struct SearchResult {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import Phrases
 
 /// Tells quickly, before anything is read as JSON, which words of a search may stand in text.
 ///

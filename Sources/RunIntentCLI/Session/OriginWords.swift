@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentPipeline
+internal import JSON
+internal import StringCatalogs
 
 extension [(name: String, origin: ValueOrigin)] {
   /// By the names of parameters, the stable words that programs read.

@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// The answer for a status bar: waybar's custom module with `"return-type": "json"`.
 enum Waybar {

@@ -1,5 +1,7 @@
 internal import IntentCore
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// What set-up did, gathered so that it takes a line for each kind of file.
 struct SetupReport {

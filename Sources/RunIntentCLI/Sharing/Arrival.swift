@@ -4,6 +4,8 @@ internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// A definition from elsewhere on its way into a folder: checked, and shown before it is written.
 struct Arrival {

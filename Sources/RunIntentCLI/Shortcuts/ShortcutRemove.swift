@@ -1,6 +1,7 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
+internal import StringCatalogs
 
 /// `runintent shortcut remove`: forgets shortcuts; the intents stay.
 enum ShortcutRemove {

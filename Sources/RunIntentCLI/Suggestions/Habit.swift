@@ -1,5 +1,7 @@
+internal import CivilTime
 internal import Glibc
 internal import IntentCore
+internal import JSON
 
 /// A call that was made before, and how much speaks for making it now.
 struct Habit {

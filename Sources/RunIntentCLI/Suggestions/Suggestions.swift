@@ -3,6 +3,8 @@ internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// What is likely to be wanted now, learnt from runs that went well.
 ///

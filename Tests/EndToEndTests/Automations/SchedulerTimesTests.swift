@@ -1,13 +1,15 @@
+import CivilTime
 import Foundation
 import IntentCore
 import IntentPlatform
+import Schedules
 import Testing
 
 @testable import IntentEngine
 
 /// What schedulers are told: every moment at which something is due is among those at which they call.
 @Suite struct SchedulerTimesTests {
-  static let database = ZoneDatabase(World.Files.live)
+  static let database = ZoneDatabase(World.Files.live.read)
   static let now = WallTime(seconds: 1_774_000_000)  // 20 March 2026
 
   struct Case: Sendable, CustomTestStringConvertible {

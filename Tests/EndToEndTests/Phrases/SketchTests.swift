@@ -1,5 +1,8 @@
 import Foundation
 import IntentCore
+import JSON
+import Phrases
+import StringCatalogs
 import Testing
 
 @testable import RunIntentCLI

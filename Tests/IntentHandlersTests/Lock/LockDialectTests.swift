@@ -1,4 +1,5 @@
 import IntentCore
+import JSON
 import Testing
 
 @testable import IntentHandlers

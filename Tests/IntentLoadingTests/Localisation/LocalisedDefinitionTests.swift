@@ -1,5 +1,7 @@
 import IntentCore
 import IntentLoading
+import JSON
+import StringCatalogs
 import Testing
 
 @Suite struct LocalisedDefinitionTests {

@@ -1,5 +1,7 @@
 import IntentCore
 import IntentLoading
+import JSON
+import JSONSchema
 import Testing
 
 /// `choices` and `file` of a parameter.

@@ -1,5 +1,8 @@
+import CivilTime
 import Foundation
 import IntentCore
+import JSON
+import JSONSchema
 import Testing
 
 @testable import IntentLoading

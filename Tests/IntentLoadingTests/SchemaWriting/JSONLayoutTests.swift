@@ -1,5 +1,6 @@
 import IntentCore
 import IntentLoading
+import JSON
 import Testing
 
 @Suite struct JSONLayoutTests {

@@ -1,6 +1,8 @@
 import Foundation
 import IntentCore
 import IntentLoading
+import JSON
+import JSONSchema
 import Testing
 
 /// Runs the public JSON Schema tests (draft 2020-12) of the keywords that definitions have. The folder is

@@ -1,5 +1,6 @@
 import IntentCore
 import IntentPipeline
+import JSON
 import TestSupport
 import Testing
 

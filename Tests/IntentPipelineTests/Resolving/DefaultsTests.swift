@@ -1,5 +1,7 @@
 import IntentCore
 import IntentPipeline
+import JSON
+import JSONSchema
 import TestSupport
 import Testing
 

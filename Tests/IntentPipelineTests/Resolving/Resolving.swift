@@ -1,6 +1,7 @@
 import IntentCore
 import IntentLoading
 import IntentPipeline
+import JSON
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import CivilTime
 import IntentCore
 import IntentPlatform
 import Testing

@@ -1,5 +1,6 @@
 import IntentCore
 import IntentPlatform
+import JSON
 import Testing
 
 @Suite struct StoreShortcutTests {

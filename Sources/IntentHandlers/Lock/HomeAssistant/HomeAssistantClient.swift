@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Calls of Home Assistant's REST interface (developers.home-assistant.io, REST API).
 struct HomeAssistantClient {
