@@ -29,3 +29,9 @@ package struct RunReport: Sendable {
     }
   }
 }
+
+/// Does the work under a cancellation that also comes when the limit has passed.
+package typealias TimeLimit =
+  @Sendable (
+    _ limit: Duration, _ parent: any Cancellation, _ work: @Sendable (any Cancellation) async -> RunReport
+  ) async -> RunReport

@@ -1,6 +1,21 @@
 package import IntentCore
 
-extension ExecutableLookup {
+/// Turns the name of a program into its absolute path.
+package struct ExecutableLookup: Sendable {
+  package var find: @Sendable (String) -> String?
+  /// The folders that are searched, for the message when nothing is found.
+  package var searchPath: String
+  /// The files of the user's trust, with the bytes that may run.
+  package var trusted: [TrustedFile]
+
+  package init(
+    searchPath: String, trusted: [TrustedFile] = [], find: @escaping @Sendable (String) -> String?
+  ) {
+    self.searchPath = searchPath
+    self.trusted = trusted
+    self.find = find
+  }
+
   /// Finds a bare name in the caller's PATH; a name with a slash is any file, seen from the definition's
   /// folder, since scripts of interpreters and files in use need not be executable.
   package static func path(of definition: IntentDefinition, world: World) -> ExecutableLookup {

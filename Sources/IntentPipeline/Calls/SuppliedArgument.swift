@@ -29,11 +29,6 @@ package struct SuppliedArgument: Sendable, Equatable {
   }
 }
 
-extension SuppliedArgument {
-  /// Whether a word says yes or no, so that it can be the value of a flag.
-  package static func isFlagWord(_ word: String) -> Bool { TextReading.isFlag(word) }
-}
-
 extension [SuppliedArgument] {
   /// Adds the configuration's value where nothing gives a whole one; what was given of an object's members stays.
   mutating func fallBack(on value: Value, for parameter: String, of intent: String) {
@@ -45,4 +40,19 @@ extension [SuppliedArgument] {
         name: parameter, content: .value(value), spelling: "defaults.\(intent).\(parameter)",
         origin: .configuration))
   }
+}
+
+/// Where the value of a parameter came from. The first that has one wins: the command line, `--input`, the
+/// configuration, the definition's own default; variables of the environment never set a parameter.
+package enum ValueOrigin: String, Sendable, CaseIterable {
+  case commandLine = "command-line"
+  case input
+  /// Kept with a shortcut.
+  case shortcut
+  /// The values of an earlier run.
+  case journal
+  case configuration
+  case definition
+  /// The answer to a question.
+  case answer
 }

@@ -174,19 +174,13 @@ extension IntentDefinition {
   }
 }
 
-/// Turns the name of a program into its absolute path.
-package struct ExecutableLookup: Sendable {
-  package var find: @Sendable (String) -> String?
-  /// The folders that are searched, for the message when nothing is found.
-  package var searchPath: String
-  /// The files of the user's trust, with the bytes that may run.
-  package var trusted: [TrustedFile]
-
-  package init(
-    searchPath: String, trusted: [TrustedFile] = [], find: @escaping @Sendable (String) -> String?
-  ) {
-    self.searchPath = searchPath
-    self.trusted = trusted
-    self.find = find
+extension HandlerCall {
+  /// Finds the values of parameters for a template.
+  package var find: (Template.Reference) -> Value? {
+    let parameters = parameters
+    return { reference in
+      guard case .parameter(let name, let path) = reference else { return nil }
+      return parameters[name].flatMap { path.isEmpty ? $0 : $0.at(path) }
+    }
   }
 }
