@@ -1,47 +1,41 @@
 internal import IntentCore
+internal import IntentEngine
+internal import IntentPipeline
 internal import IntentRendering
 
-/// What differs between a trusted file and the file that is there now.
-struct FileDifference {
-  enum Change {
-    case lines(LineDifference)
-    /// Of what is no text only the sizes are told.
-    case bytes(old: Int, new: Int)
-    case led(from: String, to: String)
-    case gone
-    /// Root alone could change it, and now others can; or the other way round.
-    case keeper(isRoots: Bool)
-  }
-
-  let path: String
-  let change: Change
-
-  init(path: String, change: Change) {
-    self.path = path
-    self.change = change
-  }
-
-  /// `nil` when it is the same.
-  init?(from old: TrustedFile, to new: TrustedFile) {
-    path = new.path
-    if let before = old.contents, let after = new.contents {
-      if before == after { return nil }
-      change =
-        Self.isText(before) && Self.isText(after)
-        ? .lines(LineDifference(from: before, to: after)) : .bytes(old: before.count, new: after.count)
-    } else if !(old.target ?? old.path).utf8.elementsEqual((new.target ?? new.path).utf8) {
-      change = .led(from: old.target ?? old.path, to: new.target ?? new.path)
-    } else if (old.contents == nil) != (new.contents == nil) {
-      change = .keeper(isRoots: new.contents == nil)
-    } else {
-      return nil
+extension LineDifference {
+  /// The hunks in the unified form of diff(1).
+  func text(_ style: Style) -> String {
+    var bytes: [UInt8] = []
+    for hunk in hunks {
+      let place = "@@ -\(hunk.start.old),\(hunk.removed) +\(hunk.start.new),\(hunk.added) @@"
+      bytes.paint(.tint(.blue), style, place)
+      bytes += "\n".utf8
+      for (edit, line) in hunk.lines {
+        let text = String(Substring(line)).cleaned(.block)
+        switch edit {
+        case .keep: bytes += " \(text)".utf8
+        case .remove: bytes.paint(.tint(.red), style, "-\(text)")
+        case .add: bytes.paint(.tint(.green), style, "+\(text)")
+        }
+        bytes += "\n".utf8
+      }
     }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func isText(_ bytes: [UInt8]) -> Bool {
-    !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+  /// The hunks, at most so many lines of them.
+  func text(_ session: Session, style: Style, limit: Int?) -> String {
+    let text = text(style)
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+    guard let limit, lines.count > limit else { return text }
+    let shown = lines.prefix(limit).map { String(Substring($0)).shortenedInside + "\n" }.joined()
+    let rest: ValueObject = ["count": .integer(lines.count - limit)]
+    return shown + "… \(session.text("${count} more", rest))\n"
   }
+}
 
+extension FileDifference {
   func text(_ session: Session, style: Style, limit: Int?) -> String {
     let name: ValueObject = ["file": .string(session.display(path).cleaned(.quoted))]
     let say = session.text

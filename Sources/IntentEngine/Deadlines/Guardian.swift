@@ -1,5 +1,4 @@
 package import IntentCore
-internal import IntentPlatform
 
 /// What a guard needs of the machine, as closures.
 package struct Guardian: Sendable {
@@ -42,10 +41,4 @@ package struct Guardian: Sendable {
     self.succeed = succeed
     self.outliveTerminal = outliveTerminal
   }
-
-  /// For a machine where nothing can be guarded.
-  package static let none = Guardian(
-    holder: { nil }, take: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) },
-    store: { HomelessStore() },
-    alarm: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) })
 }

@@ -19,7 +19,7 @@ extension String {
   }
 
   /// The columns that clean text of one line takes.
-  var columns: Int {
+  package var columns: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return unicodeScalars.reduce(0) { $0 + $1.columns }
   }
@@ -58,9 +58,9 @@ extension [UInt8] {
     return columns
   }
 
-  mutating func appendSpaces(_ count: Int) {
+  package mutating func appendSpaces(_ count: Int) {
     if count > 0 { append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
   }
 
-  mutating func appendNewline() { append(UInt8(ascii: "\n")) }
+  package mutating func appendNewline() { append(UInt8(ascii: "\n")) }
 }

@@ -3,10 +3,10 @@ import IntentCore
 import IntentPlatform
 import Testing
 
-@testable import RunIntentCLI
+@testable import IntentEngine
 
 /// What schedulers are told: every moment at which something is due is among those at which they call.
-@Suite struct FiringTests {
+@Suite struct SchedulerTimesTests {
   static let database = ZoneDatabase(World.Files.live)
   static let now = WallTime(seconds: 1_774_000_000)  // 20 March 2026
 
@@ -40,16 +40,16 @@ import Testing
     return cases
   }()
 
-  private static func firing(_ item: Case) -> Firing {
+  private static func times(_ item: Case) -> SchedulerTimes {
     let machine = database.rules(of: item.machine) ?? .utc
     let zone = item.schedule.zone.flatMap { database.rules(of: $0) } ?? machine
-    return Firing(schedule: item.schedule, zone: zone, machine: machine, now: now)
+    return SchedulerTimes(schedule: item.schedule, zone: zone, machine: machine, now: now)
   }
 
-  private static func moments(_ firing: Firing, _ count: Int) -> [WallTime] {
+  private static func moments(_ times: SchedulerTimes, _ count: Int) -> [WallTime] {
     var at = now
     var moments: [WallTime] = []
-    while moments.count < count, let next = firing.schedule.next(after: at, in: firing.zone) {
+    while moments.count < count, let next = times.schedule.next(after: at, in: times.zone) {
       moments.append(next.at)
       at = next.at
     }
@@ -57,14 +57,14 @@ import Testing
   }
 
   @Test(arguments: cases) func `cron calls at every moment`(_ item: Case) throws {
-    let firing = Self.firing(item)
-    let lines = try firing.crontab().map { try CronExpression($0) }
-    let isOwn = firing.zone == firing.machine && firing.crontab().first?.hasSuffix("* * * *") != true
-    for moment in Self.moments(firing, 400) {
+    let times = Self.times(item)
+    let lines = try times.crontab().map { try CronExpression($0) }
+    let isOwn = times.zone == times.machine && times.crontab().first?.hasSuffix("* * * *") != true
+    for moment in Self.moments(times, 400) {
       // What the machine's clocks skip cron runs right after, by itself.
       let before = moment + .seconds(-1)
-      let isCalled = lines.contains { $0.next(after: before, in: firing.machine)?.at == moment }
-      #expect(isCalled || isOwn, "\(item.testDescription): \(moment.wholeSeconds) by \(firing.crontab())")
+      let isCalled = lines.contains { $0.next(after: before, in: times.machine)?.at == moment }
+      #expect(isCalled || isOwn, "\(item.testDescription): \(moment.wholeSeconds) by \(times.crontab())")
     }
   }
 
@@ -75,27 +75,27 @@ import Testing
     .enabled(if: systemd, "systemd-analyze is needed"), .serialized,
     arguments: cases.filter { $0.machine == "Europe/Berlin" || $0.schedule.zone == nil })
   func `systemd calls at every moment`(_ item: Case) async {
-    let firing = Self.firing(item)
+    let times = Self.times(item)
     // Before changes of the clocks in Berlin, and in Lord Howe.
     for start in [1_774_699_200, 1_792_800_000, 1_775_131_200] {
-      let moments = Set(Self.moments(from: WallTime(seconds: start), firing, 12).map(\.wholeSeconds))
+      let moments = Set(Self.moments(from: WallTime(seconds: start), times, 12).map(\.wholeSeconds))
       var called: Set<Int> = []
-      for calendar in firing.calendars {
+      for calendar in times.calendars {
         called.formUnion(await Self.elapses(calendar, from: start, item.machine))
       }
       // What lies beyond the last that was listed is not known.
       let end = called.max() ?? 0
       for moment in moments where moment <= end {
-        #expect(called.contains(moment), "\(item.testDescription): \(moment) by \(firing.calendars)")
+        #expect(called.contains(moment), "\(item.testDescription): \(moment) by \(times.calendars)")
       }
     }
   }
 
-  private static func moments(from start: WallTime, _ firing: Firing, _ count: Int) -> [WallTime] {
+  private static func moments(from start: WallTime, _ times: SchedulerTimes, _ count: Int) -> [WallTime] {
     var at = start
     var moments: [WallTime] = []
     let end = start + .seconds(400 * 86_400)
-    while moments.count < count, let next = firing.schedule.next(after: at, in: firing.zone), next.at < end {
+    while moments.count < count, let next = times.schedule.next(after: at, in: times.zone), next.at < end {
       moments.append(next.at)
       at = next.at
     }
@@ -134,11 +134,11 @@ import Testing
       call: Automation.Call(intent: "hello"))
     automation.catchUp = .once
     let zone = try #require(Self.database.rules(of: "Europe/Berlin"))
-    let firing = Firing(schedule: automation.schedule, zone: zone, machine: .utc, now: Self.now)
+    let times = SchedulerTimes(schedule: automation.schedule, zone: zone, machine: .utc, now: Self.now)
     var call = ScheduledCall.example
     call.words[0] = "\(folder.path)/pro gram%$x"
     let units = UnitFiles(id: automation.id, folder: folder.path)
-    folder.write(units.timer(automation, firing.calendars), to: units.timerName)
+    folder.write(units.timer(automation, times.calendars), to: units.timerName)
     folder.write(units.service(call), to: "runintent-night.ly.service")
     let verified = try BuiltProgram.run(
       [

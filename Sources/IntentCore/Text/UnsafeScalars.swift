@@ -2,7 +2,7 @@ extension Unicode.Scalar {
   /// Whether a terminal could act on the scalar, or a reader could not see it: controls (C0, DEL, C1), line and
   /// paragraph separators, bidirectional controls, tags, and what Unicode calls default-ignorable save for
   /// variation selectors. Newline and tab count; those who allow them ask first.
-  var mustBeEscaped: Bool {
+  package var mustBeEscaped: Bool {
     let value = self.value
     if value < 0x7F { return value < 0x20 }
     if value < 0x300 { return value <= 0x9F || value == 0xAD }
@@ -16,7 +16,7 @@ extension Unicode.Scalar {
   }
 
   /// The columns that the scalar takes on a terminal, once text is clean.
-  var columns: Int {
+  package var columns: Int {
     if value < 0x300 { return 1 }
     if WidthTable.contains(value, WidthTable.zero) { return 0 }
     return value >= 0x1100 && WidthTable.contains(value, WidthTable.wide) ? 2 : 1

@@ -1,16 +1,21 @@
-internal import IntentCore
+package import IntentCore
 
 /// The timer and the service by which systemd calls for an automation (systemd.timer(5)).
-struct UnitFiles {
-  let id: String
+package struct UnitFiles {
+  private let id: String
   /// The folder of the user's units.
-  let folder: String
+  private let folder: String
 
-  var timerName: String { "runintent-\(id).timer" }
-  var timerPath: String { "\(folder)/\(timerName)" }
-  var servicePath: String { "\(folder)/runintent-\(id).service" }
+  package init(id: String, folder: String) {
+    self.id = id
+    self.folder = folder
+  }
 
-  func timer(_ automation: Automation, _ calendars: [String]) -> String {
+  package var timerName: String { "runintent-\(id).timer" }
+  package var timerPath: String { "\(folder)/\(timerName)" }
+  package var servicePath: String { "\(folder)/runintent-\(id).service" }
+
+  package func timer(_ automation: Automation, _ calendars: [String]) -> String {
     let lines = calendars.map { "OnCalendar=\($0)\n" }.joined()
     let catchUp = automation.catchUp == .once
     return """
@@ -28,7 +33,7 @@ struct UnitFiles {
       """
   }
 
-  func service(_ call: ScheduledCall) -> String {
+  package func service(_ call: ScheduledCall) -> String {
     let variables = call.unitVariables.map { "\($0)\n" }.joined()
     return """
       # Written by `runintent automation install`.

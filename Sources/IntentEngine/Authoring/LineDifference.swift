@@ -1,17 +1,25 @@
-internal import IntentCore
-internal import IntentRendering
-
 /// The difference of two texts by lines, in the unified form of diff(1).
-struct LineDifference {
-  private enum Edit { case keep, remove, add }
+package struct LineDifference: Sendable {
+  package enum Edit: Sendable { case keep, remove, add }
+  package typealias Line = (edit: Edit, line: Substring.UTF8View)
+
+  /// Some changed lines with those around them.
+  package struct Hunk: Sendable {
+    /// The numbers of its first line in the old and in the new text, from 1.
+    package var start: (old: Int, new: Int)
+    package var lines: ArraySlice<Line>
+
+    package var removed: Int { lines.count { $0.edit != .add } }
+    package var added: Int { lines.count { $0.edit != .remove } }
+  }
 
   /// Comparing more lines with each other than this is given up; the whole part is then replaced.
   private static let limit = 4_000_000
   private static let context = 3
 
-  private var edits: [(edit: Edit, line: Substring.UTF8View)] = []
+  private var edits: [Line] = []
 
-  init(from old: [UInt8], to new: [UInt8]) {
+  package init(from old: [UInt8], to new: [UInt8]) {
     let old = Self.lines(old)
     let new = Self.lines(new)
     let shared = min(old.count, new.count)
@@ -62,31 +70,25 @@ struct LineDifference {
     }
   }
 
-  /// The hunks with three lines around each change; empty when nothing differs in any line.
-  func text(_ style: Style) -> String {
-    var bytes: [UInt8] = []
+  /// The changes with three lines around each; none when nothing differs in any line.
+  package var hunks: [Hunk] {
+    var hunks: [Hunk] = []
     var shownTo = 0
-    var oldLine = 1
-    var newLine = 1
+    var line = (old: 1, new: 1)
     var at = 0
     while at < edits.count {
       guard edits[at].edit != .keep else {
-        (at, oldLine, newLine) = (at + 1, oldLine + 1, newLine + 1)
+        (at, line) = (at + 1, (line.old + 1, line.new + 1))
         continue
       }
       let lead = min(Self.context, at - shownTo)
       let end = hunkEnd(from: at)
-      let hunk = edits[at - lead..<end]
-      let removed = hunk.count { $0.edit != .add }
-      let added = hunk.count { $0.edit != .remove }
-      bytes.paint(.tint(.blue), style, "@@ -\(oldLine - lead),\(removed) +\(newLine - lead),\(added) @@")
-      bytes += "\n".utf8
-      for (edit, line) in hunk { Self.write(edit, line, style, to: &bytes) }
-      oldLine += removed - lead
-      newLine += added - lead
+      let hunk = Hunk(start: (line.old - lead, line.new - lead), lines: edits[at - lead..<end])
+      hunks.append(hunk)
+      line = (hunk.start.old + hunk.removed, hunk.start.new + hunk.added)
       (at, shownTo) = (end, end)
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return hunks
   }
 
   /// The end of the changes that begin here, with the lines after the last of them.
@@ -97,16 +99,5 @@ struct LineDifference {
       last = index
     }
     return min(last + 1 + Self.context, edits.count)
-  }
-
-  private static func write(_ edit: Edit, _ line: Substring.UTF8View, _ style: Style, to bytes: inout [UInt8])
-  {
-    let text = String(Substring(line)).cleaned(.block)
-    switch edit {
-    case .keep: bytes += " \(text)".utf8
-    case .remove: bytes.paint(.tint(.red), style, "-\(text)")
-    case .add: bytes.paint(.tint(.green), style, "+\(text)")
-    }
-    bytes += "\n".utf8
   }
 }

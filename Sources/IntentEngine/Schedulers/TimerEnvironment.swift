@@ -1,29 +1,31 @@
-internal import IntentCore
-internal import IntentRendering
+package import IntentCore
 
 /// What the scheduler of this machine gives to what it starts, as far as that can be told without being started by it.
-struct TimerEnvironment {
+package struct TimerEnvironment {
   /// `nil` where this very process was started by one.
-  var scheduler: Scheduler?
+  package var scheduler: Scheduler?
   /// The variables that programs of intents will see of it.
-  var variables: [(name: String, value: String)]
-  var directory: String
+  package var variables: [(name: String, value: String)]
+  package var directory: String
 
   /// The variables that tell where and how something runs.
   private static let shown = ["PATH", "LANG", "LC_ALL", "LC_MESSAGES", "HOME", "LOGNAME", "TZ"]
 
   /// Fails with `scheduler.missing` where there is none.
-  static func look(_ session: Session) async throws(Failure) -> TimerEnvironment {
-    let caller = session.world.machine.caller
-    if session.environment.source() == .timer {
+  ///
+  /// - Parameter source: How this very process was entered.
+  package static func look(
+    _ access: SchedulerAccess, _ world: World, source: RunSource, home: String?
+  ) async throws(Failure) -> TimerEnvironment {
+    if source == .timer {
+      let caller = world.machine.caller
       return TimerEnvironment(variables: caller.environment, directory: caller.workingDirectory)
     }
-    let access = SchedulerAccess(session: session)
-    let home = session.environment.folders.home ?? "/"
+    let home = home ?? "/"
     let scheduler = try await access.find()
     let variables =
       switch scheduler {
-      case .crontab: try await crontab(access, home, session.world)
+      case .crontab: try await crontab(access, home, world)
       case .systemd: try await systemd(access)
       }
     return TimerEnvironment(scheduler: scheduler, variables: variables, directory: home)

@@ -1,28 +1,22 @@
-internal import IntentCore
-internal import IntentPipeline
-
-/// What the machine has to call programs at a time.
-enum Scheduler: String, CaseIterable, Sendable {
-  case systemd, crontab
-
-  /// As people say it.
-  var words: String {
-    switch self {
-    case .systemd: "a timer of systemd"
-    case .crontab: "the crontab"
-    }
-  }
-}
+package import IntentCore
 
 /// Reaches the schedulers of this user.
-struct SchedulerAccess {
-  let session: Session
+package struct SchedulerAccess {
+  private let world: World
+  private let cancellation: any Cancellation
 
   /// The folder of the user's units; `nil` without a home.
-  var unitFolder: String? { session.environment.folders.config.map { "\($0)/systemd/user" } }
+  package let unitFolder: String?
+
+  /// - Parameter configFolder: The user's folder of configurations, `nil` without a home.
+  package init(_ world: World, configFolder: String?, _ cancellation: any Cancellation) {
+    self.world = world
+    self.cancellation = cancellation
+    unitFolder = configFolder.map { "\($0)/systemd/user" }
+  }
 
   /// Systemd where it manages this user's units, else crontab.
-  func find() async throws(Failure) -> Scheduler {
+  package func find() async throws(Failure) -> Scheduler {
     if try await managesUnits() { return .systemd }
     if path(of: "crontab") != nil { return .crontab }
     throw Failure(.schedulerMissing)
@@ -34,13 +28,13 @@ struct SchedulerAccess {
   }
 
   /// Calls systemctl for this user's units; fails when that says no.
-  func systemctl(_ words: [String]) async throws(Failure) {
+  package func systemctl(_ words: [String]) async throws(Failure) {
     let outcome = try await run("systemctl", ["--user", "--quiet"] + words)
     if outcome.exit != .status(0) { throw Self.refusal("systemctl", outcome) }
   }
 
   /// The crontab of this user, empty when there is none.
-  func crontab() async throws(Failure) -> [UInt8] {
+  package func crontab() async throws(Failure) -> [UInt8] {
     let outcome = try await run("crontab", ["-l"])
     if outcome.exit == .status(0) { return outcome.output }
     // Only for the lack of one is there no other sign than what it says.
@@ -49,7 +43,7 @@ struct SchedulerAccess {
     throw Self.refusal("crontab", outcome)
   }
 
-  func writeCrontab(_ bytes: [UInt8]) async throws(Failure) {
+  package func writeCrontab(_ bytes: [UInt8]) async throws(Failure) {
     // An empty crontab is none.
     let outcome =
       bytes.isEmpty ? try await run("crontab", ["-r"]) : try await run("crontab", ["-"], input: bytes)
@@ -57,31 +51,31 @@ struct SchedulerAccess {
   }
 
   /// Runs a program of the machine, found in PATH, in plain English.
-  func run(
+  package func run(
     _ program: String, _ words: [String], input: [UInt8]? = nil
   ) async throws(Failure) -> ProcessOutcome {
     guard let path = path(of: program) else { throw Failure(.schedulerMissing) }
-    let caller = session.world.machine.caller
+    let caller = world.machine.caller
     var environment = caller.environment.filter { $0.name != "LANG" && $0.name != "LC_ALL" }
     environment.append(("LC_ALL", "C"))
     for name in ["XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "XDG_CONFIG_HOME"] {
-      if let value = session.environment.variables.find(name),
+      if let value = caller.variable(name),
         !environment.contains(where: { $0.name == name })
       {
         environment.append((name, value))
       }
     }
-    return try await session.world.processes.run(
+    return try await world.processes.run(
       ProcessRequest(
         executable: path, arguments: words, environment: environment, directory: "/", input: input),
-      session.environment.interruption)
+      cancellation)
   }
 
-  func path(of program: String) -> String? {
-    let search = session.world.machine.caller.environment.first { $0.name == "PATH" }?.value ?? ""
+  package func path(of program: String) -> String? {
+    let search = world.machine.caller.environment.first { $0.name == "PATH" }?.value ?? ""
     for folder in search.utf8.split(separator: UInt8(ascii: ":")) where folder.first == UInt8(ascii: "/") {
       let path = "\(Substring(folder))/\(program)"
-      if session.world.files.isExecutable(path) { return path }
+      if world.files.isExecutable(path) { return path }
     }
     return nil
   }

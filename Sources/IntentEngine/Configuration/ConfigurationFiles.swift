@@ -7,9 +7,9 @@ package struct ConfigurationFiles: Sendable {
   package typealias Open = @Sendable (_ path: String) throws(Failure) -> SourceFile?
 
   /// One of the two.
-  struct Place: Sendable {
-    var path: String
-    var isRoots: Bool
+  package struct Place: Sendable {
+    package var path: String
+    package var isRoots: Bool
   }
 
   static let fileName = "config.json"
@@ -21,20 +21,22 @@ package struct ConfigurationFiles: Sendable {
   private let openOwn: Open
 
   /// - Parameters:
+  ///   - system: The folder where root says what holds for everybody.
+  ///   - config: The user's folder of configurations; `nil` without a home.
   ///   - openRoots: Opens a file that nobody but root may change; `nil` when there is none.
   ///   - openOwn: Opens a file that nobody but the user and root may change; `nil` when there is none.
   package init(
-    _ folders: ToolEnvironment.Folders, openRoots: @escaping Open, openOwn: @escaping Open
+    system: String, config: String?, home: String?, openRoots: @escaping Open, openOwn: @escaping Open
   ) {
-    roots = folders.system
-    own = folders.config
-    home = folders.home
+    roots = system
+    own = config
+    self.home = home
     self.openRoots = openRoots
     self.openOwn = openOwn
   }
 
   /// In the order in which each overlays the one before.
-  var places: [Place] { own.map { [rootsPlace, ownPlace($0)] } ?? [rootsPlace] }
+  package var places: [Place] { own.map { [rootsPlace, ownPlace($0)] } ?? [rootsPlace] }
 
   private var rootsPlace: Place { Place(path: "\(roots)/\(Self.fileName)", isRoots: true) }
 
@@ -42,7 +44,7 @@ package struct ConfigurationFiles: Sendable {
     Place(path: "\(folder)/runintent/\(Self.fileName)", isRoots: false)
   }
 
-  func open(_ place: Place) throws(Failure) -> SourceFile? {
+  package func open(_ place: Place) throws(Failure) -> SourceFile? {
     try place.isRoots ? openRoots(place.path) : openOwn(place.path)
   }
 
@@ -52,12 +54,12 @@ package struct ConfigurationFiles: Sendable {
     return try read(file, of: place)
   }
 
-  func read(_ file: SourceFile, of place: Place) throws(Failure) -> Configuration {
+  package func read(_ file: SourceFile, of place: Place) throws(Failure) -> Configuration {
     try ConfigurationReader.read(file, isRoots: place.isRoots, home: home)
   }
 
   /// What both say together; the faults of both come at once.
-  func read() throws(Failure) -> Configuration {
+  package func read() throws(Failure) -> Configuration {
     // One after the other and not in a loop: a list of places costs a run its type.
     let roots: Configuration?
     do throws(Failure) {

@@ -1,22 +1,28 @@
-internal import IntentCore
+package import IntentCore
 
 /// The life of a guard: it waits for the next deadline, honours it, and ends when there is none.
 ///
 /// It holds no database open while it waits, and it wakes for nothing but a deadline, a change of one, and a wall
 /// clock that is set.
-struct GuardLoop {
+package struct GuardLoop {
   /// How long a guard waits for a run that acts on what it has to act on.
   static let patience = Duration.seconds(60)
   /// How soon, and how seldom at last, it tries again what could not be done.
   static let firstRetry = Duration.seconds(2)
   static let lastRetry = Duration.seconds(3600)
 
-  let guardian: Guardian
-  let world: World
-  let cancellation: any Cancellation
+  private let guardian: Guardian
+  private let world: World
+  private let cancellation: any Cancellation
+
+  package init(guardian: Guardian, world: World, cancellation: any Cancellation) {
+    self.guardian = guardian
+    self.world = world
+    self.cancellation = cancellation
+  }
 
   /// Answers false when there is a guard already.
-  func run() async throws(Failure) -> Bool {
+  package func run() async throws(Failure) -> Bool {
     guard var lock = try guardian.take() else { return false }
     defer { lock.release() }
     guardian.outliveTerminal()

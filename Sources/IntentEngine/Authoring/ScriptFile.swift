@@ -1,17 +1,16 @@
-internal import IntentCore
-internal import IntentLoading
+package import IntentCore
+package import IntentLoading
 
 /// A script that becomes an intent: how it is run, by what it is and what its first line says.
-struct ScriptFile {
+package struct ScriptFile {
   /// The absolute path.
   let path: String
   /// The program and the arguments that run it, the script's own left out.
   let words: [String]
 
-  init(_ path: String, _ session: Session) throws(Failure) {
+  package init(_ path: String, _ files: World.Files) throws(Failure) {
     let path = Self.normalized(path)
     self.path = path
-    let files = session.world.files
     guard let facts = files.facts(path) else { throw Failure(.fileMissing, ["path": .text(path)]) }
     guard facts.kind == .regular, let start = files.read(path, 4096) else {
       throw Failure(.fileUnreadable, ["path": .text(path), "reason": "it is no file that can be read"])
@@ -75,12 +74,12 @@ struct ScriptFile {
     return String(Substring(name[..<dot]))
   }
 
-  var suggestedID: String? { Names.identifier(from: stem) }
+  package var suggestedID: String? { Names.identifier(from: stem) }
 }
 
 extension Names {
   /// The id that a text probably means: small letters, and dashes for what an id cannot hold.
-  static func identifier(from text: String) -> String? {
+  package static func identifier(from text: String) -> String? {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       switch byte {

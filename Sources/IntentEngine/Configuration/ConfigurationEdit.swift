@@ -1,11 +1,12 @@
-internal import IntentCore
+package import IntentCore
 
 /// Writes one member into the bytes of a configuration and leaves every other byte as it is.
-enum ConfigurationEdit {
+package enum ConfigurationEdit {
   /// The same file with `vpn.profile`; `nil` where it has one already or its form does not let it be added.
   ///
   /// - Parameter bytes: The file as it is; `nil` where there is none.
-  static func naming(_ profile: String, in bytes: [UInt8]?, file: String) throws(Failure) -> [UInt8]? {
+  package static func naming(_ profile: String, in bytes: [UInt8]?, file: String) throws(Failure) -> [UInt8]?
+  {
     let member = "\"profile\": \(Value.string(profile).json())"
     guard let bytes else { return Array("{ \"vpn\": { \(member) } }\n".utf8) }
     let root = try JSONDocument(bytes: bytes, file: file, limits: .definition).root

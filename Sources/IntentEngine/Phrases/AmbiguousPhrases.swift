@@ -1,8 +1,8 @@
-internal import IntentCore
+package import IntentCore
 internal import IntentLoading
 
 /// Finds phrases that mean two intents, in each language, while definitions are checked one after the other.
-struct PhraseCheck {
+package struct AmbiguousPhrases {
   private struct Spoken {
     var definition: IntentDefinition
     var phrase: String
@@ -22,8 +22,10 @@ struct PhraseCheck {
     var first: Unicode.Scalar?
   }
 
+  package init() {}
+
   /// The phrases of a definition that can also mean one of those before.
-  mutating func faults(
+  package mutating func faults(
     of definition: IntentDefinition, _ file: SourceFile, _ catalog: StringCatalog?
   ) -> [Fault] {
     let document = try? JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)

@@ -1,44 +1,14 @@
-internal import IntentCore
-internal import IntentRendering
+package import IntentCore
 
 /// The command that a scheduler calls for an automation: all that it needs, whoever calls and from where.
-struct ScheduledCall {
+package struct ScheduledCall {
   /// Variables that decide where files of the user are, where the caller set them.
   var variables: [(name: String, value: String)]
   /// The absolute path of the program, and its words.
   var words: [String]
 
-  init(variables: [(name: String, value: String)], words: [String]) {
-    self.variables = variables
-    self.words = words
-  }
-
-  private static let carried = ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "RUNINTENT_PATH"]
-
-  /// - Parameter folder: The folder of definitions that the automation is in when a search would not find it.
-  init(_ id: String, folder: String?, logsTo log: String?, _ session: Session) throws(Failure) {
-    guard let program = session.environment.installer.executable() else {
-      throw Failure(.internalError, ["reason": "the path of the program is not known"])
-    }
-    variables = Self.carried.compactMap { name in
-      guard let value = session.environment.variables.find(name), !value.isEmpty else { return nil }
-      let parts = value.utf8.split(separator: UInt8(ascii: ":")).map {
-        session.absolute(String(Substring($0)))
-      }
-      return (name, name == "RUNINTENT_PATH" ? parts.joined(separator: ":") : value)
-    }
-    words = [program, "--quiet"]
-    if let folder { words += ["--intents", folder] }
-    words += ["automation", "run", id, "--due"]
-    if let log { words += ["--log-to", log] }
-    let all = words + variables.map(\.value)
-    if let bad = all.first(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } }) {
-      throw Failure(.valueControl, ["name": "crontab", "value": .text(bad)])
-    }
-  }
-
   /// For crontab(5): quoted for a shell, and each `%`, which cron would take for a newline, escaped.
-  var shellLine: String {
+  package var shellLine: String {
     var line = variables.isEmpty ? [] : ["env"]
     line += variables.map { "\($0.name)=\(ShellWords.quote($0.value))" }
     line += words.map(ShellWords.quote)
@@ -75,5 +45,40 @@ struct ScheduledCall {
     }
     bytes.append(UInt8(ascii: "\""))
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension ScheduledCall {
+  private static let carried = ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "RUNINTENT_PATH"]
+
+  /// - Parameters:
+  ///   - program: The absolute path of this program.
+  ///   - folder: The folder of definitions that the automation is in when a search would not find it.
+  package init(
+    _ id: String, program: String, folder: String?, logsTo log: String?, _ caller: World.Caller
+  ) throws(Failure) {
+    variables = Self.carried.compactMap { name in
+      guard let value = caller.variable(name), !value.isEmpty else { return nil }
+      let parts = value.utf8.split(separator: UInt8(ascii: ":")).map {
+        caller.absolute(String(Substring($0)))
+      }
+      return (name, name == "RUNINTENT_PATH" ? parts.joined(separator: ":") : value)
+    }
+    words = [program, "--quiet"]
+    if let folder { words += ["--intents", folder] }
+    words += ["automation", "run", id, "--due"]
+    if let log { words += ["--log-to", log] }
+    let all = words + variables.map(\.value)
+    if let bad = all.first(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } }) {
+      throw Failure(.valueControl, ["name": "crontab", "value": .text(bad)])
+    }
+  }
+}
+
+extension World.Caller {
+  /// A path as the caller means it, from the working directory.
+  package func absolute(_ path: String) -> String {
+    if path.utf8.first == UInt8(ascii: "/") { return path }
+    return workingDirectory == "/" ? "/\(path)" : "\(workingDirectory)/\(path)"
   }
 }

@@ -1,7 +1,7 @@
 import IntentCore
 import Testing
 
-@testable import RunIntentCLI
+@testable import IntentEngine
 
 /// Our block in a crontab; every other byte stays as it is.
 @Suite struct CrontabTextTests {

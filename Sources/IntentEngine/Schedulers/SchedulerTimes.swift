@@ -1,16 +1,23 @@
-internal import IntentCore
+package import IntentCore
 
 /// When a scheduler of the machine must call: at every moment at which an automation is due, and perhaps at
 /// others, at which the call finds nothing due.
-struct Firing {
+package struct SchedulerTimes {
   let schedule: Schedule
   /// The rules of the automation's zone, and of the machine.
-  let zone: ZoneRules
+  package let zone: ZoneRules
   let machine: ZoneRules
-  let now: WallTime
+  private let now: WallTime
+
+  package init(schedule: Schedule, zone: ZoneRules, machine: ZoneRules, now: WallTime) {
+    self.schedule = schedule
+    self.zone = zone
+    self.machine = machine
+    self.now = now
+  }
 
   /// Schedules of five fields each, as crontab(5) has them. Cron itself heeds changes of the machine's clocks.
-  func crontab(knowsZone: Bool = true) -> [String] {
+  package func crontab(knowsZone: Bool = true) -> [String] {
     if case .calendar(let expressions) = schedule.rule, knowsZone, zone == machine {
       return expressions.map(\.fields)
     }
@@ -25,7 +32,7 @@ struct Firing {
 
   /// Calendars as systemd.time(7) has them. Systemd leaves out what the clocks skip, and of what they show twice it
   /// knows the first alone: hence lines of their own, and UTC, where that matters.
-  var calendars: [String] {
+  package var calendars: [String] {
     guard case .calendar(let expressions) = schedule.rule else {
       return ["*-*-* *:\(Self.list(universalMinutes)):00 UTC"]
     }

@@ -1,10 +1,10 @@
-internal import IntentCore
+package import IntentCore
 internal import IntentHandlers
 internal import IntentPipeline
 
 /// Deadlines that are due are honoured first, whoever missed them, each with a row of its own in the journal.
-enum HonouredDeadlines {
-  static func honour(
+package enum HonouredDeadlines {
+  package static func honour(
     _ world: World, patience: Duration = .seconds(2), cancellation: any Cancellation
   ) async throws(Failure) {
     let honoured = try await DueDeadlines.honour(
@@ -21,20 +21,9 @@ enum HonouredDeadlines {
   }
 }
 
-extension Session {
-  /// Before what reads or changes a state; what could not be kept is only warned of.
-  mutating func honourDeadlines() async {
-    do throws(Failure) {
-      try await HonouredDeadlines.honour(world, cancellation: environment.interruption)
-    } catch {
-      warn(error.asWarnings)
-    }
-  }
-}
-
 extension Deadline {
-  /// The deed as the journal names it, such as `lock demo:front`.
-  var text: String {
+  /// What is done as the journal names it, such as `lock demo:front`.
+  package var text: String {
     let parts = resource.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
     return "\(action) \(parts.last.map { String(decoding: $0, as: UTF8.self) } ?? resource)"
   }

@@ -1,11 +1,11 @@
-internal import IntentCore
+package import IntentCore
 internal import IntentLoading
 
 /// What a new definition is made of; example values and descriptions say what each key is for.
-enum DefinitionTemplate: String, CaseIterable {
+package enum DefinitionTemplate: String, CaseIterable {
   case command, http, toggle, status, workflow
 
-  func definition(_ id: String) -> Value {
+  package func definition(_ id: String) -> Value {
     switch self {
     case .toggle: Self.toggle(id)
     case .status: Self.status(id)
@@ -140,7 +140,7 @@ enum DefinitionTemplate: String, CaseIterable {
   }
 
   /// A definition that runs a script, which may be given arguments.
-  static func around(_ script: ScriptFile, id: String) -> Value {
+  package static func around(_ script: ScriptFile, id: String) -> Value {
     var object = head(
       id, description: "Runs \(script.path); say here what it does.", summary: title(id), icon: "terminal",
       category: "mine")

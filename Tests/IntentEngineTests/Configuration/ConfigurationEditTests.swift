@@ -1,7 +1,7 @@
 import IntentCore
 import Testing
 
-@testable import RunIntentCLI
+@testable import IntentEngine
 
 @Suite struct ConfigurationEditTests {
   private static let edits: [(before: String?, after: String?)] = [
