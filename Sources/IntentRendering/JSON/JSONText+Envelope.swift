@@ -71,7 +71,7 @@ extension JSONText {
   mutating func fault(_ fault: Fault, _ messages: Messages) {
     let hints = messages.hints(fault)
     object { json in
-      json.member("code", fault.code.rawValue)
+      json.member("code", fault.code.id)
       json.member("message", messages.text(fault))
       json.member("hint", hints.isEmpty ? nil : hints.joined(separator: "\n"))
       json.member("parameter", fault.parameter)

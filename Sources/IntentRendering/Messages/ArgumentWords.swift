@@ -129,11 +129,6 @@ struct ArgumentWords {
     default: clean(name)
     }
   }
-
-  static let sources = [
-    "and", "or", "${count} more", "${number} s", "parameter \"${name}\"", "a terminal", "a script", "a timer",
-    "an automation", "signal ${number}",
-  ]
 }
 
 /// The names of signals (signal(7), Linux on most architectures).

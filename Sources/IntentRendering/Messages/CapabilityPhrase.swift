@@ -40,14 +40,6 @@ package enum CapabilityPhrase {
     }
   }
 
-  static let sources = [
-    "run ${target}", "any program", "run code through ${target}", "any shell", "reach ${target}",
-    "reach any host at port ${target}", "read ${target}", "any file", "write ${target}", "bring ${target} up",
-    "take ${target} down", "take down ${target}", "whichever VPN is up", "any VPN", "lock ${target}",
-    "unlock ${target}", "open ${target}", "any door",
-    "share a key to ${target}", "read the secret ${target}",
-  ]
-
   /// The scheme or the provider.
   private static func suffix(_ capability: Capability) -> String {
     let name =
