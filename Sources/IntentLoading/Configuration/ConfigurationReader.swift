@@ -11,20 +11,14 @@ package enum ConfigurationReader {
     let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
     var log = ReadingLog(document: document)
     var draft = ConfigurationDraft(isRoots: isRoots, home: home)
-    if case .object(let members) = document.root.kind {
-      for member in members { draft.take(member, &log) }
-    } else {
-      log.wrongType("", document.root, expected: "an object")
-    }
+    draft.read(document, &log)
     if !log.errors.isEmpty { throw Failure(log.sorted(log.errors)) }
     return draft.configuration
   }
 }
 
-/// A configuration on its way: a file each reads what a key holds.
-struct ConfigurationDraft {
-  static let keys = ["$schema", "language", "defaults", "secrets", "policy", "vpn", "providers", "doors"]
-
+/// A configuration on its way: a row for each key, a file each reads what a key of several parts holds.
+struct ConfigurationDraft: KeyedObject {
   private var language: String?
   private var defaults: [(intent: String, values: ValueObject)] = []
   private var secrets: [(name: String, secret: SecretReference)] = []
@@ -39,18 +33,52 @@ struct ConfigurationDraft {
     self.home = home
   }
 
-  mutating func take(_ member: JSONMember, _ log: inout ReadingLog) {
-    switch member.key {
-    case "$schema": _ = log.text(member)
-    case "language": language = Self.language(member, &log)
-    case "defaults": defaults = DefaultsReader.read(member, &log)
-    case "secrets": secrets = SecretsReader(home: home).read(member, &log)
-    case "policy": policy = PolicyReader(isRoots: isRoots).read(member, &log)
-    case "vpn": vpn = VPNSettingsReader(isRoots: isRoots).read(member, &log)
-    case "providers": doors.providers = ProvidersReader().read(member, &log)
-    case "doors": doors.doors = DoorsReader().read(member, &log)
-    default: log.unknownKey(member, among: Self.keys)
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row("$schema", .schemaPlace("intents/\(ConfigurationSchema.fileName)")) { _ = $2.text($1) }
+    row(
+      "language",
+      .text(
+        "Language", "The language that people read where neither --language nor the environment names one.",
+        ["pattern": "^[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*$", "examples": ["ru", "pt-BR"]])
+    ) { $0.language = readLanguage($1, &$2) }
+    row(
+      "defaults",
+      .annotated(
+        "Defaults", "By the ids of intents, values for the parameters that a caller leaves out.",
+        named(
+          Names.identifierPattern,
+          .object(["type": "object", "propertyNames": .object(["pattern": .string(Names.parameterPattern)])])),
+        ["examples": [.object(["disk-space": .object(["path": "/srv"])])]])
+    ) { $0.defaults = readDefaults($1, &$2) }
+    row(
+      "secrets",
+      .annotated(
+        "Secrets", "By their names, where secrets are kept; never the secrets themselves.",
+        named(Names.parameterPattern, SecretsReader.schema))
+    ) { $0.secrets = SecretsReader(home: $0.home).read($1, &$2) }
+    row(
+      "policy",
+      .annotated(
+        "Policy", "Rules that restrict runs; none allows anything.",
+        ["type": "array", "items": PolicyRule.schema])
+    ) { $0.policy = PolicyRule.read($1, isRoots: $0.isRoots, &$2) }
+    row("vpn", VPNSettingsReader.schema) {
+      var reader = VPNSettingsReader(isRoots: $0.isRoots)
+      reader.read($1, &$2)
+      $0.vpn = reader.settings
     }
+    row(
+      "providers",
+      .annotated(
+        "Providers", "By their names, what moves the locks of doors.",
+        named(Names.parameterPattern, ConfigurationSchema.provider))
+    ) { $0.doors.providers = ProvidersReader().read($1, &$2) }
+    row(
+      "doors",
+      .annotated(
+        "Doors", "By their names, the doors; until there is one, or a provider, there is the demo alone.",
+        named(Names.identifierPattern, ConfigurationSchema.door))
+    ) { $0.doors.doors = DoorsReader().read($1, &$2) }
   }
 
   var configuration: Configuration {
@@ -59,32 +87,38 @@ struct ConfigurationDraft {
       doors: doors)
   }
 
-  private static func language(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
+  /// The schema of an object whose keys are names.
+  private static func named(_ pattern: String, _ value: Value) -> ValueObject {
+    [
+      "type": "object", "propertyNames": .object(["pattern": .string(pattern)]),
+      "additionalProperties": value,
+    ]
+  }
+
+  private static func readLanguage(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
     guard let text = log.text(member) else { return nil }
     if let tag = LanguageTag(text) { return tag.text }
     log.unfit(member.key, text, expected: "a language such as \"ru\" or \"pt-BR\"", at: member.node.span)
     return nil
   }
-}
 
-extension ReadingLog {
-  /// Says that a text has not the form that it should; `expected` is in words.
-  mutating func unfit(_ key: String, _ text: String, expected: String, at span: JSONSpan) {
-    error(
-      .definitionType, ["key": .text(key), "expected": .text(expected), "found": .text("\"\(text)\"")],
-      at: span)
-  }
-
-  mutating func badName(_ name: String, of kind: String, at span: JSONSpan) {
-    error(.definitionName, ["name": .text(name), "kind": .text(kind)], at: span)
-  }
-
-  /// The members of a list that must say something.
-  mutating func filledItems(_ member: JSONMember, of expected: String) -> [JSONNode] {
-    guard case .array(let items) = member.node.kind, !items.isEmpty else {
-      wrongType(member.key, member.node, expected: expected)
-      return []
+  /// Whether there are such intents and parameters depends on where one is, and is for `check` to say.
+  private static func readDefaults(
+    _ member: JSONMember, _ log: inout ReadingLog
+  ) -> [(intent: String, values: ValueObject)] {
+    var defaults: [(intent: String, values: ValueObject)] = []
+    for intent in log.members(member.key, member.node) {
+      if !Names.isIdentifier(intent.key) { log.badName(intent.key, of: "intent", at: intent.keySpan) }
+      var values: [(key: String, value: Value)] = []
+      for parameter in log.members(intent.key, intent.node) {
+        if Names.isParameterName(parameter.key) {
+          values.append((parameter.key, parameter.node.value))
+        } else {
+          log.badName(parameter.key, of: "parameter", at: parameter.keySpan)
+        }
+      }
+      defaults.append((intent.key, ValueObject(uniqueMembers: values)))
     }
-    return items
+    return defaults
   }
 }

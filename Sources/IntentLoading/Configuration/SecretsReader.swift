@@ -7,6 +7,23 @@ struct SecretsReader {
   private static let expected =
     "where the secret is kept, such as \"file:/PATH\", \"env:NAME\" or \"command:/PROGRAM\""
 
+  static var schema: Value {
+    .object([
+      "oneOf": .array([
+        .object([
+          "type": "string",
+          "pattern":
+            #"^(?:file:(?:~/|/).+|env:[A-Za-z_][A-Za-z0-9_]*|command:/[^"'\\$`*?;&|<>(){}\[\]~#\t\n]+)$"#,
+          "examples": ["file:~/.secrets/door", "env:DOOR_TOKEN", "command:/usr/bin/pass show door"],
+        ]),
+        .object([
+          "type": "object", "required": ["command"], "additionalProperties": false,
+          "properties": .object(SecretCommand.properties),
+        ]),
+      ])
+    ])
+  }
+
   /// What `~` stands for.
   let home: String?
 
@@ -62,14 +79,11 @@ struct SecretsReader {
   private func command(
     _ members: [JSONMember], _ secret: JSONMember, _ log: inout ReadingLog
   ) -> SecretReference? {
-    var words: [String] = []
-    for member in members where member.key != "command" { log.unknownKey(member, among: ["command"]) }
-    guard let command = members.first(where: { $0.key == "command" }) else {
+    var command = SecretCommand()
+    command.read(members, &log)
+    guard let words = command.words else {
       log.secretUnfit(secret, "an object with \"command\"")
       return nil
-    }
-    for item in log.filledItems(command, of: "a list of an absolute program and its arguments") {
-      if let word = log.text(command.key, item) { words.append(word) }
     }
     guard let program = words.first else { return nil }
     if Self.isAbsolute(program), !words.contains(where: { $0.utf8.contains(0) }) { return .command(words) }
@@ -106,6 +120,27 @@ struct SecretsReader {
     guard isAbsolute(text), !text.utf8.contains(where: { "\"'\\$`*?;&|<>(){}[]~#\t\n".utf8.contains($0) })
     else { return nil }
     return text.utf8.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+/// The program that writes a secret, and its arguments.
+private struct SecretCommand: KeyedObject {
+  private(set) var words: [String]?
+
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row(
+      "command",
+      .annotated(
+        "Command", "An absolute program that writes the secret, and its arguments.",
+        [
+          "type": "array", "minItems": 1, "items": .object(["type": "string"]),
+          "prefixItems": .array([.object(["pattern": "^/."])]),
+        ])
+    ) {
+      let items = $2.filledItems($1, of: "a list of an absolute program and its arguments")
+      $0.words = []
+      for item in items { if let word = $2.text($1.key, item) { $0.words?.append(word) } }
+    }
   }
 }
 

@@ -1,46 +1,158 @@
 internal import IntentCore
 
 /// Reads `vpn`: the profile that is meant, those that are left alone, and the rules for sessions.
-struct VPNSettingsReader {
-  static let keys = ["profile", "exclude", "sessions"]
+struct VPNSettingsReader: KeyedObject {
+  private static let pattern = "^[^:]+:[\\s\\S]+$"
 
   /// Whether the file is root's, which alone may exempt a group.
-  let isRoots: Bool
+  private let isRoots: Bool
+  private(set) var settings = VPNSettings()
 
-  func read(_ member: JSONMember, _ log: inout ReadingLog) -> VPNSettings {
-    var settings = VPNSettings()
-    guard case .object(let members) = member.node.kind else {
-      log.wrongType(member.key, member.node, expected: "an object")
-      return settings
-    }
-    for part in members {
-      switch part.key {
-      case "profile": settings.profile = name(part.key, part.node, &log)
-      case "exclude":
-        guard case .array(let items) = part.node.kind else {
-          log.wrongType(part.key, part.node, expected: "a list of profiles")
-          continue
-        }
-        settings.exclude = items.compactMap { name(part.key, $0, &log) }
-      case "sessions": settings.sessions = SessionsReader(isRoots: isRoots).read(part, &log)
-      default: log.unknownKey(part, among: Self.keys)
+  init(isRoots: Bool) { self.isRoots = isRoots }
+
+  static var schema: Value {
+    .annotated(
+      "VPN",
+      "Which VPN is meant where nobody names one, which are left alone, and for how long they may connect.",
+      ["type": "object", "additionalProperties": false, "properties": .object(properties)])
+  }
+
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row(
+      "profile",
+      .text(
+        "Profile", "The default; without it there is the demo alone.",
+        ["pattern": .string(pattern), "examples": ["nm:5f964014-6acb-4916-ab4b-0a648c45a6d2", "wg:wg0"]])
+    ) { $0.settings.profile = profile($1.key, $1.node, &$2) }
+    row(
+      "exclude",
+      .annotated(
+        "Exclude", "Profiles that are never listed, picked or toggled.",
+        ["type": "array", "items": .object(["type": "string", "pattern": .string(pattern)])])
+    ) {
+      for item in $2.items($1, of: "a list of profiles") {
+        if let name = profile($1.key, item, &$2) { $0.settings.exclude.append(name) }
       }
     }
-    return settings
+    row(
+      "sessions",
+      .annotated(
+        "Sessions", "How long VPNs may stay connected; every rule that covers a profile holds.",
+        ["type": "array", "items": SessionRuleReader.schema])
+    ) {
+      for item in $2.items($1, of: "a list of rules") {
+        var reader = SessionRuleReader(isRoots: $0.isRoots)
+        if let rule = reader.rule($1.key, item, &$2) { $0.settings.sessions.append(rule) }
+      }
+    }
   }
 
   /// A profile as `provider:id`.
-  private func name(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> String? {
+  private static func profile(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> String? {
     let expected = "a profile such as \"nm:UUID\" or \"wg:wg0\""
     guard case .string(let text) = node.kind else {
       log.wrongType(key, node, expected: expected)
       return nil
     }
-    let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1)
-    guard parts.count == 2 else {
-      log.unfit(key, text, expected: expected, at: node.span)
+    if text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1).count == 2 { return text }
+    log.unfit(key, text, expected: expected, at: node.span)
+    return nil
+  }
+}
+
+/// Reads one of the `sessions` of `vpn`, rules that only tighten each other.
+private struct SessionRuleReader: KeyedObject {
+  let isRoots: Bool
+  private var profile: String?
+  private var duration: Duration?
+  private var pause: Duration?
+  private var exempt: String?
+
+  init(isRoots: Bool) { self.isRoots = isRoots }
+
+  private static let required = ["profile", "duration", "pause"]
+
+  static var schema: Value {
+    .object([
+      "type": "object", "additionalProperties": false, "required": .array(required.map { .string($0) }),
+      "properties": .object(properties),
+    ])
+  }
+
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row(
+      "profile",
+      .text(
+        "Profile", "The profile as PROVIDER:ID, or * for every one.",
+        ["pattern": #"^(?:\*|[^:]+:(?:.|\n)+)$"#, "examples": ["demo:work", "*"]])
+    ) { $0.profile = readProfile($1, &$2) }
+    row("duration", .text("Duration", "How long it may stay connected.", ["examples": ["PT15M"]])) {
+      $0.duration = length($1, from: 1, &$2)
+    }
+    row("pause", .text("Pause", "How long it then may not connect.", ["examples": ["PT45M"]])) {
+      $0.pause = length($1, from: 0, &$2)
+    }
+    row(
+      "exempt",
+      .text(
+        "Exempt", "The group whose members the rule does not hold for; in root's file alone.",
+        ["examples": ["premium"]])
+    ) { $0.readExempt($1, &$2) }
+  }
+
+  mutating func rule(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> SessionRule? {
+    guard case .object(let members) = node.kind else {
+      log.wrongType(key, node, expected: "a list of rules, which are objects")
       return nil
     }
-    return text
+    read(members, &log)
+    for key in Self.required where node[key] == nil {
+      log.missing(key, within: "sessions", at: node.span.opening)
+    }
+    guard let profile, let duration, let pause else { return nil }
+    return SessionRule(profile: profile, duration: duration, pause: pause, exempt: exempt)
+  }
+
+  private static func readProfile(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
+    guard let text = log.text(member) else { return nil }
+    let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+    if text.utf8.elementsEqual("*".utf8) { return text }
+    if let colon, colon != text.utf8.startIndex, text.utf8.index(after: colon) != text.utf8.endIndex {
+      return text
+    }
+    log.unfit(
+      member.key, text, expected: "PROVIDER:ID such as \"demo:work\", or \"*\"", at: member.node.span)
+    return nil
+  }
+
+  /// A whole number of seconds within a year.
+  private static func length(
+    _ member: JSONMember, from least: Int, _ log: inout ReadingLog
+  ) -> Duration? {
+    guard let text = log.text(member) else { return nil }
+    if let length = Duration(text: text), length >= .seconds(least), length <= .seconds(366 * 86_400) {
+      return length
+    }
+    log.unfit(
+      member.key, text, expected: "a duration such as \"PT15M\", at most a year", at: member.node.span)
+    return nil
+  }
+
+  private mutating func readExempt(_ member: JSONMember, _ log: inout ReadingLog) {
+    guard let text = log.text(member) else { return }
+    if !isRoots {
+      log.error(.configurationRule, ["reason": "exempt-roots", "key": .text(member.key)], at: member.keySpan)
+    } else if text.isAccountName {
+      exempt = text
+    } else {
+      log.unfit(member.key, text, expected: "the name of a group", at: member.node.span)
+    }
+  }
+}
+
+extension String {
+  /// Whether a user or a group could be called so.
+  var isAccountName: Bool {
+    !utf8.isEmpty && !utf8.contains { $0 == UInt8(ascii: ":") || $0 < 0x20 }
   }
 }

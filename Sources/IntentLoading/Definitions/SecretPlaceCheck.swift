@@ -2,17 +2,18 @@ internal import IntentCore
 
 /// Finds secrets in texts that hold no placeholders, such as titles and defaults, where they would be shown as written.
 struct SecretPlaceCheck {
-  /// The keys whose texts are templates, which their reader checks.
-  private static let templates = ["with", "result", "summary", "confirm", "phrases"]
-
   /// The fields of the handler.
   let fields: [HandlerDescriptor.Field]
 
-  func run(_ log: inout ReadingLog) {
+  /// Looks at all members but those whose texts are templates, which their readers check.
+  func run(besides templates: @autoclosure () -> [JSONMember?], _ log: inout ReadingLog) {
     guard namesSecret(log.document.source.bytes), case .object(let members) = log.document.root.kind else {
       return
     }
-    for member in members where !Self.templates.contains(member.key) { look(in: member.node, &log) }
+    let templates = templates()
+    for member in members where !templates.contains(where: { $0?.keySpan == member.keySpan }) {
+      look(in: member.node, &log)
+    }
   }
 
   /// Whether the bytes hold `${secret:` at all, which most files do not.

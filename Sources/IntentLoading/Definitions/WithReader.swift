@@ -36,10 +36,7 @@ struct WithReader {
     }
     for field in descriptor.fields where field.isRequired {
       if !members.contains(where: { $0.key == field.name }) {
-        log.error(
-          .definitionMissingKey,
-          ["key": .text(field.name), "within": "with", "handler": .text(descriptor.name)],
-          at: with?.keySpan ?? handler)
+        log.missing(field.name, within: "with", at: with?.keySpan ?? handler)
       }
     }
     return fields
@@ -86,6 +83,7 @@ extension JSONNode {
 }
 
 extension HandlerDescriptor.Kind {
+  /// What must stand there, in words.
   fileprivate var words: String {
     switch self {
     case .string: "text"
@@ -101,5 +99,42 @@ extension HandlerDescriptor.Kind {
     case .any: "anything"
     case .steps: "a list of steps"
     }
+  }
+
+  /// The same as a schema; a text with a placeholder may stand where its value is not known yet.
+  var schema: ValueObject {
+    switch self {
+    case .any: [:]
+    case .steps: ["$ref": "#/$defs/steps"]
+    case .string: ["type": "string"]
+    case .boolean: Self.orPlaceholder(["type": "boolean"])
+    case .integer: Self.orPlaceholder(["type": "integer"])
+    case .number: Self.orPlaceholder(["type": "number"])
+    case .strings: Self.orPlaceholder(["type": "array", "items": .object(["type": "string"])])
+    case .table:
+      Self.orPlaceholder(["type": "object", "additionalProperties": .object(["type": "string"])])
+    case .duration: ["anyOf": [.reference("duration"), .reference("filled")]]
+    case .choice(let words):
+      ["anyOf": [.object(["enum": .array(words.map { .string($0) })]), .reference("filled")]]
+    case .pointer:
+      [
+        "anyOf": [
+          .object(["type": "string", "pattern": #"^(?:/(?:[^/~]|~[01])*)*$"#]), .reference("filled"),
+        ]
+      ]
+    case .statuses:
+      [
+        "anyOf": [
+          Self.status, .object(["type": "array", "minItems": 1, "items": Self.status]),
+          .reference("placeholder"),
+        ]
+      ]
+    }
+  }
+
+  private static var status: Value { .object(["type": "integer", "minimum": 100, "maximum": 599]) }
+
+  private static func orPlaceholder(_ schema: ValueObject) -> ValueObject {
+    ["anyOf": [.object(schema), .reference("placeholder")]]
   }
 }

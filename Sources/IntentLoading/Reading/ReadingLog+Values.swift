@@ -46,6 +46,15 @@ extension ReadingLog {
     return []
   }
 
+  /// The members of a list that must say something.
+  mutating func filledItems(_ member: JSONMember, of expected: String) -> [JSONNode] {
+    guard case .array(let items) = member.node.kind, !items.isEmpty else {
+      wrongType(member.key, member.node, expected: expected)
+      return []
+    }
+    return items
+  }
+
   mutating func texts(_ member: JSONMember) -> [String] {
     var texts: [String] = []
     for item in items(member, of: "a list of text") {
@@ -58,6 +67,10 @@ extension ReadingLog {
     if case .object(let members) = node.kind { return members }
     wrongType(key, node, expected: "an object")
     return []
+  }
+
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ member: JSONMember) -> Word? {
+    word(member.key, member.node, Word.self)
   }
 
   /// One of a closed list of words.
@@ -76,6 +89,8 @@ extension ReadingLog {
     error(.definitionDuration, ["key": .text(key), "value": .text(text)], at: node.span)
     return nil
   }
+
+  mutating func duration(_ member: JSONMember) -> Duration? { duration(member.key, member.node) }
 
   mutating func pattern(_ text: String, at span: JSONSpan) -> Pattern? {
     do throws(Failure) {

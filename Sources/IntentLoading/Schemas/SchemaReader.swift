@@ -1,25 +1,258 @@
-internal import IntentCore
+package import IntentCore
 
-/// Reads JSON Schemas; every keyword is known or refused.
-enum SchemaReader {
+extension Schema {
+  /// Reads a schema that stands at `node` of a document; the failure holds all that is wrong with it.
+  package init(_ node: JSONNode, of document: JSONDocument) throws(Failure) {
+    var log = ReadingLog(document: document)
+    var node = node
+    if case .object(let members) = node.kind {
+      node.kind = .object(members.filter { $0.key != "$schema" })
+    }
+    self = SchemaReader.schema("schema", node, &log)
+    if !log.errors.isEmpty { throw Failure(log.sorted(log.errors)) }
+  }
+}
+
+/// Reads the keywords of one JSON Schema, each of which is known or refused; those that mean something together
+/// become one assertion.
+struct SchemaReader: KeyedObject {
+  private static let refused = [
+    "$ref", "$defs", "$id", "$anchor", "$dynamicRef", "$dynamicAnchor", "$vocabulary", "definitions", "if",
+    "then", "else", "dependentSchemas", "dependentRequired", "dependencies", "unevaluatedItems",
+    "unevaluatedProperties", "contentEncoding", "contentMediaType", "contentSchema", "additionalItems",
+  ]
+
+  /// What to say of a keyword of JSON Schema that definitions do not have.
+  static func refusal(_ key: String) -> String? {
+    refused.contains(key) ? "this keyword of JSON Schema is not supported" : nil
+  }
+
   /// A schema that stands where JSON Schema has one: an object or a boolean.
   static func schema(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> Schema {
     switch node.kind {
     case .boolean(true): return .anything
     case .boolean(false): return .nothing
     case .object(let members):
-      var builder = SchemaBuilder()
-      for member in members where !builder.take(member, &log) {
-        log.unknownKey(member, among: SchemaBuilder.keywords, hint: SchemaBuilder.refusal(member.key))
+      var reader = SchemaReader()
+      for member in members where !reader.reads(member, &log) {
+        log.unknownKey(member, among: keys, hint: refusal(member.key))
       }
-      return builder.schema
+      return reader.schema
     default:
       log.wrongType(key, node, expected: "a schema: an object, true or false")
       return .anything
     }
   }
 
-  static func schemas(_ member: JSONMember, _ log: inout ReadingLog) -> [Schema] {
+  private static func schema(_ member: JSONMember, _ log: inout ReadingLog) -> Schema {
+    schema(member.key, member.node, &log)
+  }
+
+  private static func schemas(_ member: JSONMember, _ log: inout ReadingLog) -> [Schema] {
     log.items(member, of: "a list of schemas").map { schema(member.key, $0, &log) }
+  }
+
+  private var assertions: [Schema.Assertion] = []
+  private var prefix: [Schema]?
+  private var rest: Schema?
+  private var contains: Schema?
+  private var minContains: Int?
+  private var maxContains: Int?
+  private var properties: Schema.Properties?
+  /// The value when none is given.
+  private(set) var defaultValue: JSONNode?
+  /// Values that help shows.
+  private(set) var examples: [JSONNode] = []
+
+  var schema: Schema {
+    var all = assertions
+    if prefix != nil || rest != nil { all.append(.items(prefix: prefix ?? [], rest: rest ?? .anything)) }
+    if let contains { all.append(.contains(contains, minimum: minContains ?? 1, maximum: maxContains)) }
+    if let properties { all.append(.properties(properties)) }
+    return Schema(all)
+  }
+
+  private static let number: ValueObject = ["type": "number"]
+  private static let list: ValueObject = ["type": "array", "items": .reference("schema")]
+  private static let named: ValueObject = ["type": "object", "additionalProperties": .reference("schema")]
+
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row("type", typeSchema) { $0.readTypes($1, &$2) }
+    row("enum", .annotated("Enumeration", "The only values that are allowed.", ["type": "array"])) {
+      $0.readEnumeration($1, &$2)
+    }
+    row("const", .annotated("Constant", "The only value that is allowed.")) { reader, member, _ in
+      reader.assertions.append(.constant(member.node.value))
+    }
+    row("minimum", .annotated("Minimum", "The least number.", number)) {
+      if let limit = $2.number($1) { $0.assertions.append(.minimum(limit)) }
+    }
+    row("maximum", .annotated("Maximum", "The greatest number.", number)) {
+      if let limit = $2.number($1) { $0.assertions.append(.maximum(limit)) }
+    }
+    row("exclusiveMinimum", .annotated("Exclusive minimum", "The number must be greater.", number)) {
+      if let limit = $2.number($1) { $0.assertions.append(.exclusiveMinimum(limit)) }
+    }
+    row("exclusiveMaximum", .annotated("Exclusive maximum", "The number must be less.", number)) {
+      if let limit = $2.number($1) { $0.assertions.append(.exclusiveMaximum(limit)) }
+    }
+    row(
+      "multipleOf",
+      .annotated("Multiple of", "The number is a multiple of this.", number, ["exclusiveMinimum": 0])
+    ) { $0.readMultiple($1, &$2) }
+    row("minLength", .count("Minimum length", "The fewest characters; required text has one at least.")) {
+      if let count = $2.count($1) { $0.assertions.append(.minLength(count)) }
+    }
+    row("maxLength", .count("Maximum length", "The most characters.")) {
+      if let count = $2.count($1) { $0.assertions.append(.maxLength(count)) }
+    }
+    row(
+      "pattern",
+      .text(
+        "Pattern", "A regular expression without look-around and back-references.", ["format": "regex"])
+    ) {
+      guard let text = $2.text($1), let pattern = $2.pattern(text, at: $1.node.span) else { return }
+      $0.assertions.append(.pattern(pattern))
+    }
+    row(
+      "format",
+      .choice("Format", "What the text is.", Format.allCases) { "Such as \($0.example)" }
+    ) {
+      if let format: Format = $2.word($1) { $0.assertions.append(.format(format)) }
+    }
+    row("items", .reference("schema", "Items", "What every item is.")) { $0.rest = schema($1, &$2) }
+    row("prefixItems", .annotated("First items", "What the items are, by their places.", list)) {
+      $0.prefix = schemas($1, &$2)
+    }
+    row("minItems", .count("Minimum of items", "The fewest items.")) {
+      if let count = $2.count($1) { $0.assertions.append(.minItems(count)) }
+    }
+    row("maxItems", .count("Maximum of items", "The most items.")) {
+      if let count = $2.count($1) { $0.assertions.append(.maxItems(count)) }
+    }
+    row("uniqueItems", .flag("Unique items", "Whether all items differ.", default: false)) {
+      if $2.flag($1) == true { $0.assertions.append(.uniqueItems) }
+    }
+    row("contains", .reference("schema", "Contains", "What some item is.")) { $0.contains = schema($1, &$2) }
+    row("minContains", .count("Minimum contained", "How many items are so at least; 1 when absent.")) {
+      $0.minContains = $2.count($1)
+    }
+    row("maxContains", .count("Maximum contained", "How many items are so at most.")) {
+      $0.maxContains = $2.count($1)
+    }
+    row("properties", .annotated("Properties", "What the members are, by their keys.", named)) {
+      $0.readProperties($1, &$2)
+    }
+    row(
+      "patternProperties",
+      .annotated("Pattern properties", "What the members are, by patterns of keys.", named)
+    ) { $0.readPatternProperties($1, &$2) }
+    row("propertyNames", .reference("schema", "Property names", "What every key is.")) {
+      $0.assertions.append(.propertyNames(schema($1, &$2)))
+    }
+    row("minProperties", .count("Minimum of properties", "The fewest members.")) {
+      if let count = $2.count($1) { $0.assertions.append(.minProperties(count)) }
+    }
+    row("maxProperties", .count("Maximum of properties", "The most members.")) {
+      if let count = $2.count($1) { $0.assertions.append(.maxProperties(count)) }
+    }
+    row("required", .texts("Required", "The keys that an object must have.")) {
+      $0.assertions.append(.required($2.texts($1)))
+    }
+    row("additionalProperties", .reference("schema", "Other properties", "What the other members are.")) {
+      let others = schema($1, &$2)
+      $0.change { $0.additional = others }
+    }
+    row("allOf", .annotated("All of", "All of these hold.", list)) {
+      $0.assertions.append(.allOf(schemas($1, &$2)))
+    }
+    row("anyOf", .annotated("Any of", "At least one of these holds.", list)) {
+      $0.assertions.append(.anyOf(schemas($1, &$2)))
+    }
+    row("oneOf", .annotated("One of", "Exactly one of these holds.", list)) {
+      $0.assertions.append(.oneOf(schemas($1, &$2)))
+    }
+    row("not", .reference("schema", "Not", "This does not hold.")) {
+      $0.assertions.append(.not(schema($1, &$2)))
+    }
+    row("default", .annotated("Default", "The value when none is given.")) { reader, member, _ in
+      reader.defaultValue = member.node
+    }
+    row("title", .text("Title", "What the value is called.")) { _ = $2.text($1) }
+    row("description", .text("Description", "What the value means.")) { _ = $2.text($1) }
+    row("examples", .annotated("Examples", "Values that help shows.", ["type": "array"])) {
+      $0.examples = $2.items($1, of: "a list")
+    }
+  }
+
+  /// What a schema may be, as a schema.
+  static var schemaOfSchemas: Value {
+    .annotated(
+      "Schema", "A JSON Schema (2020-12); true allows anything, false nothing.",
+      [
+        "type": ["object", "boolean"], "properties": .object(Self.properties), "additionalProperties": false,
+      ])
+  }
+
+  private static var typeSchema: Value {
+    let names: Value = .object(["enum": .array(ValueType.allCases.map { .string($0.rawValue) })])
+    return .annotated(
+      "Type", "The type of the value, or a list of types.",
+      ["anyOf": [names, .object(["type": "array", "minItems": 1, "items": names])]])
+  }
+
+  private mutating func change(_ body: (inout Schema.Properties) -> Void) {
+    var changed = properties ?? Schema.Properties()
+    body(&changed)
+    properties = changed
+  }
+
+  private mutating func readProperties(_ member: JSONMember, _ log: inout ReadingLog) {
+    let named = log.members(member.key, member.node).map {
+      (key: $0.key, schema: Self.schema($0, &log))
+    }
+    change { $0.named = named }
+  }
+
+  private mutating func readPatternProperties(_ member: JSONMember, _ log: inout ReadingLog) {
+    var patterns: [(pattern: Pattern, schema: Schema)] = []
+    for property in log.members(member.key, member.node) {
+      let schema = Self.schema(property, &log)
+      if let pattern = log.pattern(property.key, at: property.keySpan) { patterns.append((pattern, schema)) }
+    }
+    change { $0.patterns = patterns }
+  }
+
+  private mutating func readTypes(_ member: JSONMember, _ log: inout ReadingLog) {
+    switch member.node.kind {
+    case .string: if let type: ValueType = log.word(member) { assertions.append(.type([type])) }
+    case .array(let items) where !items.isEmpty:
+      assertions.append(.type(items.compactMap { log.word(member.key, $0, ValueType.self) }))
+    default: log.wrongType(member.key, member.node, expected: "the name of a type or a list of them")
+    }
+  }
+
+  private mutating func readEnumeration(_ member: JSONMember, _ log: inout ReadingLog) {
+    guard case .array(let items) = member.node.kind else {
+      return log.wrongType(member.key, member.node, expected: "a list of values")
+    }
+    assertions.append(.enumeration(items.map(\.value)))
+  }
+
+  private mutating func readMultiple(_ member: JSONMember, _ log: inout ReadingLog) {
+    guard let unit = log.number(member) else { return }
+    if let double = unit.doubleValue, double > 0 { return assertions.append(.multipleOf(unit)) }
+    log.wrongType(member.key, member.node, expected: "a number above zero")
+  }
+}
+
+extension ReadingLog {
+  fileprivate mutating func number(_ member: JSONMember) -> Value? {
+    switch member.node.kind {
+    case .integer, .number: return member.node.value
+    default:
+      wrongType(member.key, member.node, expected: "a number")
+      return nil
+    }
   }
 }

@@ -18,6 +18,10 @@ struct TemplateReader {
     log.text(key, node).map { text($0, node, &log) }
   }
 
+  func text(_ member: JSONMember, _ log: inout ReadingLog) -> Template? {
+    text(member.key, member.node, &log)
+  }
+
   private func text(_ text: String, _ node: JSONNode, _ log: inout ReadingLog) -> Template {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return .literal(.string(text)) }
     var scanner = PlaceholderScanner(text)
@@ -133,8 +137,7 @@ struct TemplateReader {
       return .secret(name)
     }
     guard Names.isParameterName(name) else {
-      log.error(
-        .definitionName, ["name": .text(name), "kind": "secret", "limit": .integer(Names.limit)], at: span)
+      log.badName(name, of: "secret", at: span)
       return nil
     }
     log.noteSecret(name)

@@ -4,6 +4,14 @@ internal import IntentCore
 struct ConditionReader {
   let scope: TemplateScope
 
+  /// What a condition is; operators are not listed, since an object of one other key is refused when it is read.
+  static var schema: Value {
+    .annotated(
+      "Condition",
+      "JsonLogic (jsonlogic.com); its variables have the names of placeholders, as in {\"var\": \"steps.copy.value\"}."
+    )
+  }
+
   func read(_ node: JSONNode, _ log: inout ReadingLog) -> Logic? {
     let logic: Logic
     do throws(Failure) {

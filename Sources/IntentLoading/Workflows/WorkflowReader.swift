@@ -15,8 +15,6 @@ struct WorkflowReader {
     self.root = root
   }
 
-  static let keys = ["steps", "finally"]
-
   static func read(
     _ with: JSONMember?, parameters: [Parameter], places: JSONNode?, _ log: inout ReadingLog
   ) -> Workflow {
