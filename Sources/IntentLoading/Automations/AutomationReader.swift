@@ -45,36 +45,30 @@ struct AutomationDraft: KeyedObject {
   fileprivate var onFailure: Automation.Call?
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("$schema", .schemaPlace("../\(AutomationSchema.fileName)")) { _ = $2.text($1) }
-    row("title", .filledText("Title", "What it is called in lists.")) { $0.title = $2.filledText($1) }
+    row("$schema", "", "", .schemaPlace("../\(AutomationSchema.fileName)")) { _ = $2.text($1) }
+    row("title", "Title", "What it is called in lists.", .filledText()) { $0.title = $2.filledText($1) }
+    row("enabled", "Enabled", "False for one that is never due and is not installed.", .flag(default: true)) {
+      $0.isEnabled = $2.flag($1) ?? true
+    }
     row(
-      "enabled",
-      .flag("Enabled", "False for one that is never due and is not installed.", default: true)
-    ) { $0.isEnabled = $2.flag($1) ?? true }
-    row(
-      "when",
-      .annotated(
-        "When", "When it is due: a cron expression, or an object with one of cron, every and at.",
-        ["anyOf": [.reference("cron"), ScheduleReader.schema]],
-        ["examples": ["0 3 * * *", "@daily", .object(["at": "03:00", "days": "mon-fri"])]])
+      "when", "When", "When it is due: a cron expression, or an object with one of cron, every and at.",
+      [
+        "anyOf": [.reference("cron"), ScheduleReader.schema],
+        "examples": ["0 3 * * *", "@daily", .object(["at": "03:00", "days": "mon-fri"])],
+      ]
     ) { draft, member, _ in draft.when = member }
     row(
-      "if",
-      .annotated(
-        "If",
-        "A condition in JsonLogic that must hold at a moment for it to be run, over the variables "
-          + Automation.variables.joined(separator: ", ") + ".",
-        ["examples": [.object(["<": [.object(["var": "failures"]), 3]])]])
+      "if", "If",
+      "A condition in JsonLogic that must hold at a moment for it to be run, over the variables "
+        + Automation.variables.joined(separator: ", ") + ".",
+      ["examples": [.object(["<": [.object(["var": "failures"]), 3]])]]
     ) { $0.condition = readCondition($1, &$2) }
+    row("run", "Run", "The intent to run, alone or with values for its parameters.", .reference("call")) {
+      $0.call = AutomationCallReader.read($1, &$2)
+    }
     row(
-      "run", .reference("call", "Run", "The intent to run, alone or with values for its parameters.")
-    ) { $0.call = AutomationCallReader.read($1, &$2) }
-    row(
-      "concurrency",
-      .choice(
-        "Concurrency", "What happens when a run of it is not over yet.",
-        IntentDefinition.Concurrency.allCases, default: .single
-      ) {
+      "concurrency", "Concurrency", "What happens when a run of it is not over yet.",
+      .choice(IntentDefinition.Concurrency.allCases, default: .single) {
         switch $0 {
         case .single: "This moment is skipped, and said so."
         case .queue: "The run waits for the other."
@@ -84,11 +78,8 @@ struct AutomationDraft: KeyedObject {
       }
     ) { $0.concurrency = $2.word($1) ?? .single }
     row(
-      "catchUp",
-      .choice(
-        "Catch up", "What is done about moments at which the machine was off or asleep.",
-        Automation.CatchUp.allCases, default: Automation.CatchUp.none
-      ) {
+      "catchUp", "Catch up", "What is done about moments at which the machine was off or asleep.",
+      .choice(Automation.CatchUp.allCases, default: Automation.CatchUp.none) {
         switch $0 {
         case .none: "Nothing."
         case .once: "The last of them is run as soon as possible."
@@ -96,10 +87,10 @@ struct AutomationDraft: KeyedObject {
       }
     ) { $0.catchUp = $2.word($1) ?? .none }
     row(
-      "jitter",
-      .reference("duration", "Jitter", "Up to so long after its moment each run starts; at most a day.")
+      "jitter", "Jitter", "Up to so long after its moment each run starts; at most a day.",
+      .reference("duration")
     ) { $0.jitter = readJitter($1, &$2) }
-    row("onFailure", .reference("call", "On failure", "What is run when a run failed.")) {
+    row("onFailure", "On failure", "What is run when a run failed.", .reference("call")) {
       $0.onFailure = AutomationCallReader.read($1, &$2)
     }
   }
@@ -146,12 +137,12 @@ struct AutomationCallReader: KeyedObject {
   private var intent: String?
   private var parameters = ValueObject()
 
-  private static var id: Value { .object(["type": "string", "pattern": .string(Names.identifierPattern)]) }
+  private static var id: ValueObject { .text(["pattern": .string(Names.identifierPattern)]) }
 
   static var schema: Value {
     .object([
       "anyOf": [
-        id,
+        .object(id),
         .object([
           "type": "object", "properties": .object(properties), "required": ["intent"],
           "additionalProperties": false,
@@ -161,10 +152,10 @@ struct AutomationCallReader: KeyedObject {
   }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("intent", id) { $0.intent = readIntent($1, &$2) }
+    row("intent", "", "", id) { $0.intent = readIntent($1, &$2) }
     row(
-      "parameters",
-      .object(["type": "object", "description": "Values for the intent's parameters, as they are."])
+      "parameters", "", "",
+      ["type": "object", "description": "Values for the intent's parameters, as they are."]
     ) {
       if case .object(let object) = $1.node.value {
         $0.parameters = object

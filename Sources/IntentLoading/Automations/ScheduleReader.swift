@@ -9,37 +9,29 @@ struct ScheduleReader: KeyedObject {
   private var zone: JSONMember?
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("cron", .reference("cron")) { reader, member, _ in reader.kinds.append(member) }
+    row("cron", "", "", .reference("cron")) { reader, member, _ in reader.kinds.append(member) }
+    row("every", "Every", "So far apart, whatever the clocks show; whole minutes.", .reference("duration")) {
+      reader, member, _ in reader.kinds.append(member)
+    }
     row(
-      "every", .reference("duration", "Every", "So far apart, whatever the clocks show; whole minutes.")
-    ) { reader, member, _ in reader.kinds.append(member) }
-    row(
-      "from",
-      .text(
-        "From", "The moment from which `every` counts; without it, the start of 1970 in UTC.",
-        ["format": "date-time"])
+      "from", "From", "The moment from which `every` counts; without it, the start of 1970 in UTC.",
+      .text(["format": "date-time"])
     ) { reader, member, _ in reader.from = member }
     row(
-      "at",
-      .annotated(
-        "At", "A time of the day, or a list of them.",
-        ["anyOf": [time, .object(["type": "array", "minItems": 1, "items": time])]])
+      "at", "At", "A time of the day, or a list of them.",
+      ["anyOf": [.object(time), .object(.filledList(of: time))]]
     ) { reader, member, _ in reader.kinds.append(member) }
     row(
-      "days",
-      .text(
-        "Days", "The days of the week for `at`, as cron has them.",
-        ["examples": ["mon-fri", "sat,sun"], "minLength": 1])
+      "days", "Days", "The days of the week for `at`, as cron has them.",
+      .text(["examples": ["mon-fri", "sat,sun"], "minLength": 1])
     ) { reader, member, _ in reader.days = member }
     row(
-      "zone",
-      .text("Zone", "Whose clocks count; without it, the machine's.", ["examples": ["Europe/Berlin", "UTC"]])
+      "zone", "Zone", "Whose clocks count; without it, the machine's.",
+      .text(["examples": ["Europe/Berlin", "UTC"]])
     ) { reader, member, _ in reader.zone = member }
   }
 
-  private static var time: Value {
-    .object(["type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"])
-  }
+  private static var time: ValueObject { .text(["pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"]) }
 
   static var schema: Value {
     .object([
@@ -50,10 +42,10 @@ struct ScheduleReader: KeyedObject {
   }
 
   static var cronSchema: Value {
-    .text(
+    ValueObject.text(["pattern": "^\\s*(@[A-Za-z]+|[^@\\s]+([ \\t]+[^@\\s]+){4})\\s*$"]).annotated(
       "Cron expression",
-      "Minute, hour, day of the month, month, day of the week, as in crontab(5); or @hourly, @daily, @midnight, @weekly, @monthly, @yearly, @annually.",
-      ["pattern": "^\\s*(@[A-Za-z]+|[^@\\s]+([ \\t]+[^@\\s]+){4})\\s*$"])
+      "Minute, hour, day of the month, month, day of the week, as in crontab(5); or @hourly, @daily, @midnight, @weekly, @monthly, @yearly, @annually."
+    )
   }
 
   mutating func schedule(

@@ -34,50 +34,41 @@ struct ConfigurationDraft: KeyedObject {
   }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("$schema", .schemaPlace("intents/\(ConfigurationSchema.fileName)")) { _ = $2.text($1) }
+    row("$schema", "", "", .schemaPlace("intents/\(ConfigurationSchema.fileName)")) { _ = $2.text($1) }
     row(
-      "language",
-      .text(
-        "Language", "The language that people read where neither --language nor the environment names one.",
-        ["pattern": "^[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*$", "examples": ["ru", "pt-BR"]])
+      "language", "Language",
+      "The language that people read where neither --language nor the environment names one.",
+      .text(["pattern": "^[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*$", "examples": ["ru", "pt-BR"]])
     ) { $0.language = readLanguage($1, &$2) }
     row(
-      "defaults",
-      .annotated(
-        "Defaults", "By the ids of intents, values for the parameters that a caller leaves out.",
-        named(
-          Names.identifierPattern,
-          .object(["type": "object", "propertyNames": .object(["pattern": .string(Names.parameterPattern)])])),
-        ["examples": [.object(["disk-space": .object(["path": "/srv"])])]])
+      "defaults", "Defaults", "By the ids of intents, values for the parameters that a caller leaves out.",
+      .table(
+        Names.identifierPattern,
+        of: ["type": "object", "propertyNames": .object(["pattern": .string(Names.parameterPattern)])]
+      ) + ["examples": [.object(["disk-space": .object(["path": "/srv"])])]]
     ) { $0.defaults = readDefaults($1, &$2) }
     row(
-      "secrets",
-      .annotated(
-        "Secrets", "By their names, where secrets are kept; never the secrets themselves.",
-        named(Names.parameterPattern, SecretsReader.schema))
+      "secrets", "Secrets", "By their names, where secrets are kept; never the secrets themselves.",
+      .table(Names.parameterPattern, of: SecretsReader.schema)
     ) { $0.secrets = SecretsReader(home: $0.home).read($1, &$2) }
-    row(
-      "policy",
-      .annotated(
-        "Policy", "Rules that restrict runs; none allows anything.",
-        ["type": "array", "items": PolicyRule.schema])
-    ) { $0.policy = PolicyRule.read($1, isRoots: $0.isRoots, &$2) }
-    row("vpn", VPNSettingsReader.schema) {
-      var reader = VPNSettingsReader(isRoots: $0.isRoots)
-      reader.read($1, &$2)
-      $0.vpn = reader.settings
+    row("policy", "Policy", "Rules that restrict runs; none allows anything.", .list(of: PolicyRule.schema)) {
+      $0.policy = PolicyRule.read($1, isRoots: $0.isRoots, &$2)
     }
     row(
-      "providers",
-      .annotated(
-        "Providers", "By their names, what moves the locks of doors.",
-        named(Names.parameterPattern, ConfigurationSchema.provider))
+      "vpn", "VPN",
+      "Which VPN is meant where nobody names one, which are left alone, and for how long they may connect.",
+      VPNSettingsReader.closedSchema()
+    ) {
+      $0.vpn = VPNSettingsReader(isRoots: $0.isRoots).reading($1, &$2).settings
+    }
+    row(
+      "providers", "Providers", "By their names, what moves the locks of doors.",
+      .table(Names.parameterPattern, of: ConfigurationSchema.provider)
     ) { $0.doors.providers = ProvidersReader().read($1, &$2) }
     row(
-      "doors",
-      .annotated(
-        "Doors", "By their names, the doors; until there is one, or a provider, there is the demo alone.",
-        named(Names.identifierPattern, ConfigurationSchema.door))
+      "doors", "Doors",
+      "By their names, the doors; until there is one, or a provider, there is the demo alone.",
+      .table(Names.identifierPattern, of: ConfigurationSchema.door)
     ) { $0.doors.doors = DoorsReader().read($1, &$2) }
   }
 
@@ -85,14 +76,6 @@ struct ConfigurationDraft: KeyedObject {
     Configuration(
       language: language, defaults: defaults, secrets: secrets, policy: policy, vpn: vpn,
       doors: doors)
-  }
-
-  /// The schema of an object whose keys are names.
-  private static func named(_ pattern: String, _ value: Value) -> ValueObject {
-    [
-      "type": "object", "propertyNames": .object(["pattern": .string(pattern)]),
-      "additionalProperties": value,
-    ]
   }
 
   private static func readLanguage(_ member: JSONMember, _ log: inout ReadingLog) -> String? {

@@ -4,9 +4,8 @@ internal import IntentCore
 extension PolicyRule: KeyedObject {
   private static let restrictions = ["deny", "authentication", "users", "groups", "hours"]
 
-  static var schema: Value {
-    .object([
-      "type": "object", "additionalProperties": false, "properties": .object(properties),
+  static var schema: ValueObject {
+    closedSchema() + [
       "anyOf": .required(restrictions),
       "dependentSchemas": .object([
         "deny": .object([
@@ -14,7 +13,7 @@ extension PolicyRule: KeyedObject {
             ValueObject(uniqueMembers: restrictions.filter { $0 != "deny" }.map { ($0, .boolean(false)) }))
         ])
       ]),
-    ])
+    ]
   }
 
   /// Reads `policy`.
@@ -43,10 +42,8 @@ extension PolicyRule: KeyedObject {
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
-      "intents",
-      list(
-        "Intents", "Only runs of these intents; without it, of all.",
-        ["type": "string", "pattern": .string(Names.identifierPattern)])
+      "intents", "Intents", "Only runs of these intents; without it, of all.",
+      .filledList(of: ["type": "string", "pattern": .string(Names.identifierPattern)])
     ) {
       $0.intents = $2.texts($1, of: "a list of text that is not empty") { text, node, log in
         if Names.isIdentifier(text) { return text }
@@ -55,19 +52,16 @@ extension PolicyRule: KeyedObject {
       }
     }
     row(
-      "capabilities",
-      list(
-        "Capabilities", "Only runs that may touch one of these: a kind, a kind with an action, or one thing.",
-        [
-          "type": "string", "pattern": .string(CapabilitySelector.pattern),
-          "examples": ["exec", "lock(unlock)", "exec(/usr/bin/rsync)", "net(https,example.com,443)"],
-        ])
+      "capabilities", "Capabilities",
+      "Only runs that may touch one of these: a kind, a kind with an action, or one thing.",
+      .filledList(of: [
+        "type": "string", "pattern": .string(CapabilitySelector.pattern),
+        "examples": ["exec", "lock(unlock)", "exec(/usr/bin/rsync)", "net(https,example.com,443)"],
+      ])
     ) { $0.capabilities = readCapabilities($1, &$2) }
     row(
-      "sources",
-      list(
-        "Sources", "Only runs from there; without it, from everywhere.",
-        ["enum": .array(RunSource.named.map { .string($0.text) })])
+      "sources", "Sources", "Only runs from there; without it, from everywhere.",
+      .filledList(of: ["enum": .array(RunSource.named.map { .string($0.text) })])
     ) {
       let key = $1.key
       $0.sources = $2.texts($1, of: "a list of sources that is not empty") { text, node, log in
@@ -76,7 +70,7 @@ extension PolicyRule: KeyedObject {
         return nil
       }
     }
-    row("deny", .annotated("Deny", "Such runs are refused.", ["const": true])) {
+    row("deny", "Deny", "Such runs are refused.", ["const": true]) {
       if case .boolean(true) = $1.node.kind {
         $0.isDenial = true
       } else {
@@ -84,25 +78,23 @@ extension PolicyRule: KeyedObject {
       }
     }
     row(
-      "authentication",
-      .choice(
-        "Authentication", "What such runs ask of the person, if the definition does not ask for more.",
-        authentications
-      ) { $0.meaning }
+      "authentication", "Authentication",
+      "What such runs ask of the person, if the definition does not ask for more.",
+      .choice(authentications) { $0.meaning }
     ) { $0.authentication = readAuthentication($1, &$2) }
-    row("users", names("Users", "Only these users, and those of the groups, may.")) {
+    row("users", "Users", "Only these users, and those of the groups, may.", accountNames) {
       $0.people = $0.people ?? People()
       $0.people?.users = readNames($1, &$2)
     }
-    row("groups", names("Groups", "Only members of these groups, and the users named, may.")) {
+    row("groups", "Groups", "Only members of these groups, and the users named, may.", accountNames) {
       $0.people = $0.people ?? People()
       $0.people?.groups = readNames($1, &$2)
     }
     row(
-      "hours",
-      list(
-        "Hours", "Only at these times of the day; an end before the start is on the next day.",
-        ["type": "string", "pattern": .string(PolicyRule.Hours.pattern), "examples": ["07:00-22:00"]])
+      "hours", "Hours", "Only at these times of the day; an end before the start is on the next day.",
+      .filledList(of: [
+        "type": "string", "pattern": .string(PolicyRule.Hours.pattern), "examples": ["07:00-22:00"],
+      ])
     ) {
       let (key, expected) = ($1.key, "a list of times such as \"07:00-22:00\"")
       $0.hours = $2.texts($1, of: expected) { text, node, log in
@@ -111,19 +103,13 @@ extension PolicyRule: KeyedObject {
         return nil
       }
     }
-    row("reason", .filledText("Reason", "What is said to who is refused.")) {
+    row("reason", "Reason", "What is said to who is refused.", .filledText()) {
       $0.reason = $2.filledText($1)
     }
   }
 
-  private static func list(_ title: String, _ description: String, _ item: ValueObject) -> Value {
-    .annotated(title, description, ["type": "array", "minItems": 1, "items": .object(item)])
-  }
-
-  private static func names(_ title: String, _ description: String) -> Value {
-    .annotated(
-      title, description,
-      ["type": "array", "items": .object(["type": "string", "pattern": #"^[^:\u0000-\u001F]+$"#])])
+  private static var accountNames: ValueObject {
+    .list(of: .text(["pattern": #"^[^:\u0000-\u001F]+$"#]))
   }
 
   private static func readCapabilities(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {

@@ -7,8 +7,8 @@ struct SecretsReader {
   private static let expected =
     "where the secret is kept, such as \"file:/PATH\", \"env:NAME\" or \"command:/PROGRAM\""
 
-  static var schema: Value {
-    .object([
+  static var schema: ValueObject {
+    [
       "oneOf": .array([
         .object([
           "type": "string",
@@ -16,12 +16,9 @@ struct SecretsReader {
             #"^(?:file:(?:~/|/).+|env:[A-Za-z_][A-Za-z0-9_]*|command:/[^"'\\$`*?;&|<>(){}\[\]~#\t\n]+)$"#,
           "examples": ["file:~/.secrets/door", "env:DOOR_TOKEN", "command:/usr/bin/pass show door"],
         ]),
-        .object([
-          "type": "object", "required": ["command"], "additionalProperties": false,
-          "properties": .object(SecretCommand.properties),
-        ]),
+        .object(SecretCommand.closedSchema(required: ["command"])),
       ])
-    ])
+    ]
   }
 
   /// What `~` stands for.
@@ -129,13 +126,11 @@ private struct SecretCommand: KeyedObject {
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
-      "command",
-      .annotated(
-        "Command", "An absolute program that writes the secret, and its arguments.",
-        [
-          "type": "array", "minItems": 1, "items": .object(["type": "string"]),
-          "prefixItems": .array([.object(["pattern": "^/."])]),
-        ])
+      "command", "Command", "An absolute program that writes the secret, and its arguments.",
+      [
+        "type": "array", "minItems": 1, "items": .object(["type": "string"]),
+        "prefixItems": .array([.object(["pattern": "^/."])]),
+      ]
     ) {
       let items = $2.filledItems($1, of: "a list of an absolute program and its arguments")
       $0.words = []

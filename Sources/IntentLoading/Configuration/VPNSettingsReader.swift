@@ -10,35 +10,22 @@ struct VPNSettingsReader: KeyedObject {
 
   init(isRoots: Bool) { self.isRoots = isRoots }
 
-  static var schema: Value {
-    .annotated(
-      "VPN",
-      "Which VPN is meant where nobody names one, which are left alone, and for how long they may connect.",
-      ["type": "object", "additionalProperties": false, "properties": .object(properties)])
-  }
-
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
-      "profile",
-      .text(
-        "Profile", "The default; without it there is the demo alone.",
-        ["pattern": .string(pattern), "examples": ["nm:5f964014-6acb-4916-ab4b-0a648c45a6d2", "wg:wg0"]])
+      "profile", "Profile", "The default; without it there is the demo alone.",
+      .text(["pattern": .string(pattern), "examples": ["nm:5f964014-6acb-4916-ab4b-0a648c45a6d2", "wg:wg0"]])
     ) { $0.settings.profile = profile($1.key, $1.node, &$2) }
     row(
-      "exclude",
-      .annotated(
-        "Exclude", "Profiles that are never listed, picked or toggled.",
-        ["type": "array", "items": .object(["type": "string", "pattern": .string(pattern)])])
+      "exclude", "Exclude", "Profiles that are never listed, picked or toggled.",
+      .list(of: .text(["pattern": .string(pattern)]))
     ) {
       for item in $2.items($1, of: "a list of profiles") {
         if let name = profile($1.key, item, &$2) { $0.settings.exclude.append(name) }
       }
     }
     row(
-      "sessions",
-      .annotated(
-        "Sessions", "How long VPNs may stay connected; every rule that covers a profile holds.",
-        ["type": "array", "items": SessionRuleReader.schema])
+      "sessions", "Sessions", "How long VPNs may stay connected; every rule that covers a profile holds.",
+      .list(of: SessionRuleReader.schema)
     ) {
       for item in $2.items($1, of: "a list of rules") {
         var reader = SessionRuleReader(isRoots: $0.isRoots)
@@ -72,31 +59,27 @@ private struct SessionRuleReader: KeyedObject {
 
   private static let required = ["profile", "duration", "pause"]
 
-  static var schema: Value {
-    .object([
-      "type": "object", "additionalProperties": false, "required": .array(required.map { .string($0) }),
+  static var schema: ValueObject {
+    [
+      "type": "object", "additionalProperties": false, "required": .strings(required),
       "properties": .object(properties),
-    ])
+    ]
   }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
-      "profile",
-      .text(
-        "Profile", "The profile as PROVIDER:ID, or * for every one.",
-        ["pattern": #"^(?:\*|[^:]+:(?:.|\n)+)$"#, "examples": ["demo:work", "*"]])
+      "profile", "Profile", "The profile as PROVIDER:ID, or * for every one.",
+      .text(["pattern": #"^(?:\*|[^:]+:(?:.|\n)+)$"#, "examples": ["demo:work", "*"]])
     ) { $0.profile = readProfile($1, &$2) }
-    row("duration", .text("Duration", "How long it may stay connected.", ["examples": ["PT15M"]])) {
+    row("duration", "Duration", "How long it may stay connected.", .text(["examples": ["PT15M"]])) {
       $0.duration = length($1, from: 1, &$2)
     }
-    row("pause", .text("Pause", "How long it then may not connect.", ["examples": ["PT45M"]])) {
+    row("pause", "Pause", "How long it then may not connect.", .text(["examples": ["PT45M"]])) {
       $0.pause = length($1, from: 0, &$2)
     }
     row(
-      "exempt",
-      .text(
-        "Exempt", "The group whose members the rule does not hold for; in root's file alone.",
-        ["examples": ["premium"]])
+      "exempt", "Exempt", "The group whose members the rule does not hold for; in root's file alone.",
+      .text(["examples": ["premium"]])
     ) { $0.readExempt($1, &$2) }
   }
 

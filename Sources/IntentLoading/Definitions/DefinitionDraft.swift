@@ -53,9 +53,8 @@ struct DefinitionDraft {
       for member in log.members(with.key, with.node) { _ = templates.template(member.node, &log) }
     }
     if let result {
-      var reader = ResultReader(parameters: scope.parameters, descriptor: descriptor)
-      reader.read(result, &log)
-      definition.result = reader.shape
+      let reader = ResultReader(parameters: scope.parameters, descriptor: descriptor)
+      definition.result = reader.reading(result, &log).shape
     }
     definition.secrets = log.secrets
     SecretPlaceCheck(fields: descriptor?.fields ?? []).run(

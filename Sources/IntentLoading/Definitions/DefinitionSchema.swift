@@ -26,12 +26,12 @@ package struct DefinitionSchema: Sendable {
 
   package var value: Value {
     var properties = DefinitionDraft.properties
-    properties.extend("icon", ["examples": .array(icons.map { .string($0) })])
+    properties.extend("icon", ["examples": .strings(icons)])
     properties.extend(
       "handler",
       [
-        "enum": .array(handlers.map { .string($0.name) }),
-        "enumDescriptions": .array(handlers.map { .string($0.summary) }),
+        "enum": .strings(handlers.map(\.name)),
+        "enumDescriptions": .strings(handlers.map(\.summary)),
       ])
     return .object([
       "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -50,7 +50,7 @@ package struct DefinitionSchema: Sendable {
 
   private var definitions: ValueObject {
     var parameter = ParameterReader.parameterProperties
-    parameter.extend("entity", ["examples": .array(entities.map { .string($0) })])
+    parameter.extend("entity", ["examples": .strings(entities)])
     var members: [(key: String, value: Value)] = [
       ("parameter", ParameterReader.schema(properties: parameter)), ("schema", SchemaReader.schemaOfSchemas),
       ("duration", Self.duration), ("placeholder", Self.placeholder), ("filled", Self.filled),
@@ -77,22 +77,14 @@ package struct DefinitionSchema: Sendable {
   }
 
   private func with(_ handler: HandlerDescriptor) -> Value {
-    let required = handler.fields.filter(\.isRequired).map { Value.string($0.name) }
-    var object: ValueObject = [
-      "title": .string("With \(handler.name)"), "description": .string(handler.summary), "type": "object",
-      "properties": .object(
-        ValueObject(
-          uniqueMembers: handler.fields.map {
-            (
-              $0.name,
-              .object(
-                ValueObject(uniqueMembers: [("description", .string($0.help))] + $0.kind.schema.members))
-            )
-          })),
-    ]
-    if !required.isEmpty { object["required"] = .array(required) }
-    object["additionalProperties"] = false
-    return .object(object)
+    let required = handler.fields.filter(\.isRequired).map(\.name)
+    let fields = handler.fields.map { field in
+      (key: field.name, value: Value.object(["description": .string(field.help)] + field.kind.schema))
+    }
+    let needed: ValueObject = required.isEmpty ? [:] : ["required": .strings(required)]
+    let schema: ValueObject = ["type": "object", "properties": .object(ValueObject(uniqueMembers: fields))]
+    return (schema + needed + ["additionalProperties": false]).annotated(
+      "With \(handler.name)", handler.summary)
   }
 }
 
@@ -108,29 +100,26 @@ extension DefinitionSchema {
   }
 
   static var duration: Value {
-    .text(
-      "Duration", "ISO 8601, such as PT30S, or the short form, such as 30s.",
-      ["pattern": .string(durationPattern), "examples": ["PT30S", "5m", "1h30m"]])
+    ValueObject.text(["pattern": .string(durationPattern), "examples": ["PT30S", "5m", "1h30m"]])
+      .annotated("Duration", "ISO 8601, such as PT30S, or the short form, such as 30s.")
   }
 
   /// A text that is exactly one placeholder; what it stands for keeps its type.
   private static var placeholder: Value {
-    .text(
-      "Placeholder", "One ${name}, for a value that is known only at a run.",
-      ["pattern": #"^\$\{[A-Za-z0-9_.-]+\}$"#])
+    ValueObject.text(["pattern": #"^\$\{[A-Za-z0-9_.-]+\}$"#])
+      .annotated("Placeholder", "One ${name}, for a value that is known only at a run.")
   }
 
   /// A text with a placeholder somewhere in it.
   private static var filled: Value {
-    .text(
-      "Text with a placeholder", "The text is checked when its values are known.", ["pattern": #"\$\{"#])
+    ValueObject.text(["pattern": #"\$\{"#])
+      .annotated("Text with a placeholder", "The text is checked when its values are known.")
   }
 }
 
 extension ValueObject {
   /// Adds members to the object that a key holds.
   fileprivate mutating func extend(_ key: String, _ more: ValueObject) {
-    let members = self[key]?.objectValue?.members ?? []
-    self[key] = .object(ValueObject(uniqueMembers: members + more.members))
+    self[key] = self[key]?.objectValue.map { .object($0 + more) }
   }
 }

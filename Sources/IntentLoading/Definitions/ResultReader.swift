@@ -14,11 +14,8 @@ struct ResultReader: KeyedObject {
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
-      "parse",
-      .choice(
-        "Parse", "How the output of the program is read.", ResultShape.Parse.allCases,
-        default: ResultShape.Parse.text
-      ) {
+      "parse", "Parse", "How the output of the program is read.",
+      .choice(ResultShape.Parse.allCases, default: ResultShape.Parse.text) {
         switch $0 {
         case .text: "As it is."
         case .lines: "As a list of lines."
@@ -34,19 +31,16 @@ struct ResultReader: KeyedObject {
       }
     }
     row(
-      "dialog",
-      .text(
-        "Dialog",
-        "One sentence for people; ${result.text}, ${result.value…}, ${result.count} and parameters fit in.",
-        ["examples": ["Backed up ${folder} to ${archive}."]])
+      "dialog", "Dialog",
+      "One sentence for people; ${result.text}, ${result.value…}, ${result.count} and parameters fit in.",
+      .text(["examples": ["Backed up ${folder} to ${archive}."]])
     ) { $0.shape.dialog = $0.templates.text($1, &$2) }
     row(
-      "snippet",
-      .annotated("Snippet", "What stands beneath the dialog: text, a list of lines, or an object of fields.")
+      "snippet", "Snippet", "What stands beneath the dialog: text, a list of lines, or an object of fields.",
+      [:]
     ) { $0.shape.snippet = $0.templates.template($1.node, &$2) }
-    row(
-      "value",
-      .annotated("Value", "The value that scripts get; a text that is one placeholder keeps its type.")
-    ) { $0.shape.value = $0.templates.template($1.node, &$2) }
+    row("value", "Value", "The value that scripts get; a text that is one placeholder keeps its type.", [:]) {
+      $0.shape.value = $0.templates.template($1.node, &$2)
+    }
   }
 }

@@ -55,37 +55,27 @@ enum ChoicesReader {
     return command.words.isEmpty ? nil : command.words
   }
 
-  static var schema: Value {
-    let choice: Value = .object([
+  static var schema: ValueObject {
+    let choice: ValueObject = [
       "oneOf": .array([
-        ChoiceKeys.value,
-        .object([
-          "type": "object", "required": ["value"], "additionalProperties": false,
-          "properties": .object(ChoiceKeys.properties),
-        ]),
+        .object(ChoiceKeys.value), .object(ChoiceKeys.closedSchema(required: ["value"])),
       ])
-    ])
-    return .annotated(
-      "Choices", "The values to pick from: a list, or a command that prints one as lines of JSON.",
-      [
-        "oneOf": .array([
-          .object(["type": "array", "minItems": 1, "items": choice]),
-          .object([
-            "type": "object", "required": ["command"], "additionalProperties": false,
-            "properties": .object(ListingCommand.properties),
-          ]),
-        ])
+    ]
+    return [
+      "oneOf": .array([
+        .object(.filledList(of: choice)), .object(ListingCommand.closedSchema(required: ["command"])),
       ])
+    ]
   }
 }
 
 /// The keys of a choice that is an object, which a program may print too.
 private struct ChoiceKeys: KeyedObject {
-  static let value: Value = .object(["type": ["string", "number", "boolean"]])
+  static var value: ValueObject { ["type": ["string", "number", "boolean"]] }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("value", value) { _, _, _ in }
-    row("title", .object(["type": "string"])) { _, _, _ in }
+    row("value", "", "", value) { _, _, _ in }
+    row("title", "", "", ["type": "string"]) { _, _, _ in }
   }
 }
 
@@ -95,10 +85,8 @@ private struct ListingCommand: KeyedObject {
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
-      "command",
-      .annotated(
-        "Command", "The program and its arguments; it runs only when the definition is trusted.",
-        ["type": "array", "minItems": 1, "items": .object(["type": "string"])])
+      "command", "Command", "The program and its arguments; it runs only when the definition is trusted.",
+      ["type": "array", "minItems": 1, "items": .object(["type": "string"])]
     ) { $0.readWords($1, &$2) }
   }
 
@@ -126,34 +114,25 @@ private struct ListingCommand: KeyedObject {
 }
 
 extension FileRule: KeyedObject {
-  static var schema: Value {
-    .annotated(
-      "File", "The value names a file or a folder, seen from where the caller is.",
-      ["type": "object", "additionalProperties": false, "properties": .object(properties)])
-  }
-
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("mustExist", .flag("Must exist", "Whether something must be there.", default: false)) {
+    row("mustExist", "Must exist", "Whether something must be there.", .flag(default: false)) {
       $0.mustExist = $2.flag($1) ?? false
     }
     row(
-      "within",
-      .text(
-        "Within", "The folder in which it must lie once links are followed: an absolute path, or ~/….",
-        ["pattern": .string(#"^(/|~$|~/)"#), "examples": ["/srv/notes", "~/Notes"]])
+      "within", "Within",
+      "The folder in which it must lie once links are followed: an absolute path, or ~/….",
+      .text(["pattern": .string(#"^(/|~$|~/)"#), "examples": ["/srv/notes", "~/Notes"]])
     ) { $0.within = folder($1, &$2) }
     row(
-      "accept",
-      .annotated(
-        "Accept", "What may be given: patterns of names, endings, folders.",
-        [
-          "type": "array",
-          "items": .object([
-            "type": "string",
-            "pattern": .string(#"^(folder|\.[^/\u0000]+|[^/\u0000]*[*?][^/\u0000]*)$"#),
-            "examples": ["*.txt", ".json", "folder"],
-          ]),
-        ])
+      "accept", "Accept", "What may be given: patterns of names, endings, folders.",
+      [
+        "type": "array",
+        "items": .object([
+          "type": "string",
+          "pattern": .string(#"^(folder|\.[^/\u0000]+|[^/\u0000]*[*?][^/\u0000]*)$"#),
+          "examples": ["*.txt", ".json", "folder"],
+        ]),
+      ]
     ) { $0.readAccepted($1, &$2) }
   }
 

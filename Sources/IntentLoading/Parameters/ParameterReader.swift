@@ -14,54 +14,49 @@ struct ParameterReader: KeyedObject {
   private var places: Places
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("title", .filledText("Title", "What the parameter is called in forms and help.")) {
+    row("title", "Title", "What the parameter is called in forms and help.", .filledText()) {
       $0.parameter.title = $2.filledText($1)
     }
-    row("description", .filledText("Description", "What it means, for the intent's --help.")) {
+    row("description", "Description", "What it means, for the intent's --help.", .filledText()) {
       $0.parameter.description = $2.filledText($1)
     }
     row(
-      "entity",
-      .filledText(
-        "Entity", "The live list that the value is picked from.",
-        ["pattern": .string(Names.identifierPattern)])
+      "entity", "Entity", "The live list that the value is picked from.",
+      .filledText(["pattern": .string(Names.identifierPattern)])
     ) { $0.parameter.entity = entity($1, &$2) }
-    row("choices", ChoicesReader.schema) { $0.parameter.choices = ChoicesReader.read($1, &$2) }
-    row("file", FileRule.schema) {
-      var rule = FileRule()
-      rule.read($1, &$2)
-      $0.parameter.file = rule
-    }
     row(
-      "prompt",
-      .filledText(
-        "Prompt", "The question when it is missing at a terminal.", ["examples": ["Which folder?"]])
+      "choices", "Choices", "The values to pick from: a list, or a command that prints one as lines of JSON.",
+      ChoicesReader.schema
+    ) { $0.parameter.choices = ChoicesReader.read($1, &$2) }
+    row(
+      "file", "File", "The value names a file or a folder, seen from where the caller is.",
+      FileRule.closedSchema()
+    ) { $0.parameter.file = FileRule().reading($1, &$2) }
+    row(
+      "prompt", "Prompt", "The question when it is missing at a terminal.",
+      .filledText(["examples": ["Which folder?"]])
     ) { $0.parameter.prompt = $2.filledText($1) }
     row(
-      "position",
-      .count("Position", "Its place among the arguments without a name; they count from 1.", minimum: 1)
+      "position", "Position", "Its place among the arguments without a name; they count from 1.",
+      .count(minimum: 1)
     ) {
       $0.parameter.position = $2.count($1, minimum: 1)
       $0.places.position = $1.node.span
     }
     row(
-      "short",
-      .text(
-        "Short form", "One letter or digit for the option with a single dash.", ["pattern": "^[0-9A-Za-z]$"])
+      "short", "Short form", "One letter or digit for the option with a single dash.",
+      .text(["pattern": "^[0-9A-Za-z]$"])
     ) {
       $0.parameter.short = short($1, &$2)
       $0.places.short = $1.node.span
     }
     row(
-      "secret",
-      .flag("Secret", "Whether its value is kept out of the log and of what is shown.", default: false)
+      "secret", "Secret", "Whether its value is kept out of the log and of what is shown.",
+      .flag(default: false)
     ) { $0.parameter.isSecret = $2.flag($1) ?? false }
     row(
-      "input",
-      .choice(
-        "Piped input", "Whether piped input fills it.", Parameter.InputRule.allCases,
-        default: Parameter.InputRule.never
-      ) {
+      "input", "Piped input", "Whether piped input fills it.",
+      .choice(Parameter.InputRule.allCases, default: Parameter.InputRule.never) {
         switch $0 {
         case .never: "Never."
         case .auto: "With the value of the intent before, else with the text that is piped in."
@@ -77,18 +72,18 @@ struct ParameterReader: KeyedObject {
     for (key, value) in SchemaReader.properties.members where properties[key] == nil {
       properties[key] = value
     }
-    properties["enum"] = .annotated(
-      "Enumeration", "The only values that are allowed.", ["type": "array", "minItems": 1])
+    let enumeration: ValueObject = ["type": "array", "minItems": 1]
+    properties["enum"] = enumeration.annotated("Enumeration", "The only values that are allowed.")
     return properties
   }
 
   static func schema(properties: ValueObject) -> Value {
-    .annotated(
-      "Parameter", "A JSON Schema (2020-12) of the value, with annotations for people.",
-      [
-        "type": "object", "properties": .object(properties), "additionalProperties": false,
-        "anyOf": .required(typeKeys),
-      ])
+    let schema: ValueObject = [
+      "type": "object", "properties": .object(properties), "additionalProperties": false,
+      "anyOf": .required(typeKeys),
+    ]
+    return schema.annotated(
+      "Parameter", "A JSON Schema (2020-12) of the value, with annotations for people.")
   }
 
   /// Any of them says what the value is.

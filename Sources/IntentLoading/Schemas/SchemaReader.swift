@@ -77,128 +77,119 @@ struct SchemaReader: KeyedObject {
   private static let named: ValueObject = ["type": "object", "additionalProperties": .reference("schema")]
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("type", typeSchema) { $0.readTypes($1, &$2) }
-    row("enum", .annotated("Enumeration", "The only values that are allowed.", ["type": "array"])) {
+    row("type", "Type", "The type of the value, or a list of types.", typeSchema) { $0.readTypes($1, &$2) }
+    row("enum", "Enumeration", "The only values that are allowed.", ["type": "array"]) {
       $0.readEnumeration($1, &$2)
     }
-    row("const", .annotated("Constant", "The only value that is allowed.")) { reader, member, _ in
+    row("const", "Constant", "The only value that is allowed.", [:]) { reader, member, _ in
       reader.assertions.append(.constant(member.node.value))
     }
-    row("minimum", .annotated("Minimum", "The least number.", number)) {
+    row("minimum", "Minimum", "The least number.", number) {
       if let limit = $2.number($1) { $0.assertions.append(.minimum(limit)) }
     }
-    row("maximum", .annotated("Maximum", "The greatest number.", number)) {
+    row("maximum", "Maximum", "The greatest number.", number) {
       if let limit = $2.number($1) { $0.assertions.append(.maximum(limit)) }
     }
-    row("exclusiveMinimum", .annotated("Exclusive minimum", "The number must be greater.", number)) {
+    row("exclusiveMinimum", "Exclusive minimum", "The number must be greater.", number) {
       if let limit = $2.number($1) { $0.assertions.append(.exclusiveMinimum(limit)) }
     }
-    row("exclusiveMaximum", .annotated("Exclusive maximum", "The number must be less.", number)) {
+    row("exclusiveMaximum", "Exclusive maximum", "The number must be less.", number) {
       if let limit = $2.number($1) { $0.assertions.append(.exclusiveMaximum(limit)) }
     }
     row(
-      "multipleOf",
-      .annotated("Multiple of", "The number is a multiple of this.", number, ["exclusiveMinimum": 0])
+      "multipleOf", "Multiple of", "The number is a multiple of this.", number + ["exclusiveMinimum": 0]
     ) { $0.readMultiple($1, &$2) }
-    row("minLength", .count("Minimum length", "The fewest characters; required text has one at least.")) {
+    row("minLength", "Minimum length", "The fewest characters; required text has one at least.", .count()) {
       if let count = $2.count($1) { $0.assertions.append(.minLength(count)) }
     }
-    row("maxLength", .count("Maximum length", "The most characters.")) {
+    row("maxLength", "Maximum length", "The most characters.", .count()) {
       if let count = $2.count($1) { $0.assertions.append(.maxLength(count)) }
     }
     row(
-      "pattern",
-      .text(
-        "Pattern", "A regular expression without look-around and back-references.", ["format": "regex"])
+      "pattern", "Pattern", "A regular expression without look-around and back-references.",
+      .text(["format": "regex"])
     ) {
       guard let text = $2.text($1), let pattern = $2.pattern(text, at: $1.node.span) else { return }
       $0.assertions.append(.pattern(pattern))
     }
-    row(
-      "format",
-      .choice("Format", "What the text is.", Format.allCases) { "Such as \($0.example)" }
-    ) {
+    row("format", "Format", "What the text is.", .choice(Format.allCases) { "Such as \($0.example)" }) {
       if let format: Format = $2.word($1) { $0.assertions.append(.format(format)) }
     }
-    row("items", .reference("schema", "Items", "What every item is.")) { $0.rest = schema($1, &$2) }
-    row("prefixItems", .annotated("First items", "What the items are, by their places.", list)) {
+    row("items", "Items", "What every item is.", .reference("schema")) { $0.rest = schema($1, &$2) }
+    row("prefixItems", "First items", "What the items are, by their places.", list) {
       $0.prefix = schemas($1, &$2)
     }
-    row("minItems", .count("Minimum of items", "The fewest items.")) {
+    row("minItems", "Minimum of items", "The fewest items.", .count()) {
       if let count = $2.count($1) { $0.assertions.append(.minItems(count)) }
     }
-    row("maxItems", .count("Maximum of items", "The most items.")) {
+    row("maxItems", "Maximum of items", "The most items.", .count()) {
       if let count = $2.count($1) { $0.assertions.append(.maxItems(count)) }
     }
-    row("uniqueItems", .flag("Unique items", "Whether all items differ.", default: false)) {
+    row("uniqueItems", "Unique items", "Whether all items differ.", .flag(default: false)) {
       if $2.flag($1) == true { $0.assertions.append(.uniqueItems) }
     }
-    row("contains", .reference("schema", "Contains", "What some item is.")) { $0.contains = schema($1, &$2) }
-    row("minContains", .count("Minimum contained", "How many items are so at least; 1 when absent.")) {
+    row("contains", "Contains", "What some item is.", .reference("schema")) { $0.contains = schema($1, &$2) }
+    row("minContains", "Minimum contained", "How many items are so at least; 1 when absent.", .count()) {
       $0.minContains = $2.count($1)
     }
-    row("maxContains", .count("Maximum contained", "How many items are so at most.")) {
+    row("maxContains", "Maximum contained", "How many items are so at most.", .count()) {
       $0.maxContains = $2.count($1)
     }
-    row("properties", .annotated("Properties", "What the members are, by their keys.", named)) {
+    row("properties", "Properties", "What the members are, by their keys.", named) {
       $0.readProperties($1, &$2)
     }
-    row(
-      "patternProperties",
-      .annotated("Pattern properties", "What the members are, by patterns of keys.", named)
-    ) { $0.readPatternProperties($1, &$2) }
-    row("propertyNames", .reference("schema", "Property names", "What every key is.")) {
+    row("patternProperties", "Pattern properties", "What the members are, by patterns of keys.", named) {
+      $0.readPatternProperties($1, &$2)
+    }
+    row("propertyNames", "Property names", "What every key is.", .reference("schema")) {
       $0.assertions.append(.propertyNames(schema($1, &$2)))
     }
-    row("minProperties", .count("Minimum of properties", "The fewest members.")) {
+    row("minProperties", "Minimum of properties", "The fewest members.", .count()) {
       if let count = $2.count($1) { $0.assertions.append(.minProperties(count)) }
     }
-    row("maxProperties", .count("Maximum of properties", "The most members.")) {
+    row("maxProperties", "Maximum of properties", "The most members.", .count()) {
       if let count = $2.count($1) { $0.assertions.append(.maxProperties(count)) }
     }
-    row("required", .texts("Required", "The keys that an object must have.")) {
+    row("required", "Required", "The keys that an object must have.", .texts()) {
       $0.assertions.append(.required($2.texts($1)))
     }
-    row("additionalProperties", .reference("schema", "Other properties", "What the other members are.")) {
+    row("additionalProperties", "Other properties", "What the other members are.", .reference("schema")) {
       let others = schema($1, &$2)
       $0.change { $0.additional = others }
     }
-    row("allOf", .annotated("All of", "All of these hold.", list)) {
+    row("allOf", "All of", "All of these hold.", list) {
       $0.assertions.append(.allOf(schemas($1, &$2)))
     }
-    row("anyOf", .annotated("Any of", "At least one of these holds.", list)) {
+    row("anyOf", "Any of", "At least one of these holds.", list) {
       $0.assertions.append(.anyOf(schemas($1, &$2)))
     }
-    row("oneOf", .annotated("One of", "Exactly one of these holds.", list)) {
+    row("oneOf", "One of", "Exactly one of these holds.", list) {
       $0.assertions.append(.oneOf(schemas($1, &$2)))
     }
-    row("not", .reference("schema", "Not", "This does not hold.")) {
+    row("not", "Not", "This does not hold.", .reference("schema")) {
       $0.assertions.append(.not(schema($1, &$2)))
     }
-    row("default", .annotated("Default", "The value when none is given.")) { reader, member, _ in
+    row("default", "Default", "The value when none is given.", [:]) { reader, member, _ in
       reader.defaultValue = member.node
     }
-    row("title", .text("Title", "What the value is called.")) { _ = $2.text($1) }
-    row("description", .text("Description", "What the value means.")) { _ = $2.text($1) }
-    row("examples", .annotated("Examples", "Values that help shows.", ["type": "array"])) {
+    row("title", "Title", "What the value is called.", .text()) { _ = $2.text($1) }
+    row("description", "Description", "What the value means.", .text()) { _ = $2.text($1) }
+    row("examples", "Examples", "Values that help shows.", ["type": "array"]) {
       $0.examples = $2.items($1, of: "a list")
     }
   }
 
   /// What a schema may be, as a schema.
   static var schemaOfSchemas: Value {
-    .annotated(
-      "Schema", "A JSON Schema (2020-12); true allows anything, false nothing.",
-      [
-        "type": ["object", "boolean"], "properties": .object(Self.properties), "additionalProperties": false,
-      ])
+    let schema: ValueObject = [
+      "type": ["object", "boolean"], "properties": .object(Self.properties), "additionalProperties": false,
+    ]
+    return schema.annotated("Schema", "A JSON Schema (2020-12); true allows anything, false nothing.")
   }
 
-  private static var typeSchema: Value {
-    let names: Value = .object(["enum": .array(ValueType.allCases.map { .string($0.rawValue) })])
-    return .annotated(
-      "Type", "The type of the value, or a list of types.",
-      ["anyOf": [names, .object(["type": "array", "minItems": 1, "items": names])]])
+  private static var typeSchema: ValueObject {
+    let names: ValueObject = ["enum": .strings(ValueType.allCases.map(\.rawValue))]
+    return ["anyOf": [.object(names), .object(.filledList(of: names))]]
   }
 
   private mutating func change(_ body: (inout Schema.Properties) -> Void) {

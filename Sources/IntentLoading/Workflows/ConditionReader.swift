@@ -6,7 +6,7 @@ struct ConditionReader {
 
   /// What a condition is; operators are not listed, since an object of one other key is refused when it is read.
   static var schema: Value {
-    .annotated(
+    ValueObject().annotated(
       "Condition",
       "JsonLogic (jsonlogic.com); its variables have the names of placeholders, as in {\"var\": \"steps.copy.value\"}."
     )

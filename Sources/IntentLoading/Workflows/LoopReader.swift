@@ -11,41 +11,32 @@ struct LoopKeys: KeyedObject {
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
-      "count",
-      .object([
+      "count", "", "",
+      [
         "description": "So many times.",
         "anyOf": [.object(["type": "integer", "minimum": 0]), .reference("placeholder")],
-      ])
+      ]
     ) { keys, member, _ in keys.ways.append(member) }
-    row("while", .reference("condition")) { keys, member, _ in keys.ways.append(member) }
+    row("while", "", "", .reference("condition")) { keys, member, _ in keys.ways.append(member) }
     row(
-      "max",
-      .count(
-        "Maximum", "More rounds of \"while\" are a failure.", minimum: 1,
-        ["default": .integer(usualRounds)])
+      "max", "Maximum", "More rounds of \"while\" are a failure.",
+      .count(minimum: 1, ["default": .integer(usualRounds)])
     ) { keys, member, _ in keys.limit = member }
     row(
-      "each",
-      .object([
+      "each", "", "",
+      [
         "description": "A list, or one placeholder for one; null is an empty list.",
         "anyOf": [.object(["type": "array"]), .reference("placeholder")],
-      ])
+      ]
     ) { keys, member, _ in keys.ways.append(member) }
     row(
-      "as",
-      .text(
-        "As", "The name of one of them.",
-        ["pattern": .string(Names.parameterPattern), "default": "item"])
+      "as", "As", "The name of one of them.",
+      .text(["pattern": .string(Names.parameterPattern), "default": "item"])
     ) { keys, member, _ in keys.name = member }
   }
 
-  static var schema: Value {
-    .annotated(
-      "Repeat", "How often, with ${index} from 0: a count, while a condition holds, or for each of a list.",
-      [
-        "type": "object", "additionalProperties": false, "properties": .object(properties),
-        "oneOf": .required(["count", "while", "each"]),
-      ])
+  static var schema: ValueObject {
+    closedSchema() + ["oneOf": .required(["count", "while", "each"])]
   }
 }
 

@@ -123,8 +123,8 @@ struct ConditionalSteps: KeyedObject {
   private(set) var steps: JSONMember?
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("if", .reference("condition")) { parts, member, _ in parts.condition = member.node }
-    row("do", .reference("steps")) { parts, member, _ in parts.steps = member }
+    row("if", "", "", .reference("condition")) { parts, member, _ in parts.condition = member.node }
+    row("do", "", "", .reference("steps")) { parts, member, _ in parts.steps = member }
   }
 }
 
@@ -133,7 +133,7 @@ struct WaitKeys: KeyedObject {
   private(set) var until: JSONMember?
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("until", .object(["type": "string"])) { keys, member, _ in keys.until = member }
+    row("until", "", "", ["type": "string"]) { keys, member, _ in keys.until = member }
   }
 }
 
@@ -145,13 +145,13 @@ struct AnswerReader: KeyedObject {
   init(templates: TemplateReader) { self.templates = templates }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("value", .annotated("Value", "The value that scripts get.")) {
+    row("value", "Value", "The value that scripts get.", [:]) {
       $0.answer.value = $0.templates.template($1.node, &$2)
     }
-    row("dialog", .text("Dialog", "One sentence for people.")) {
+    row("dialog", "Dialog", "One sentence for people.", .text()) {
       $0.answer.dialog = $0.templates.text($1, &$2)
     }
-    row("snippet", .annotated("Snippet", "What stands beneath: text, a list of lines, or fields.")) {
+    row("snippet", "Snippet", "What stands beneath: text, a list of lines, or fields.", [:]) {
       $0.answer.snippet = $0.templates.template($1.node, &$2)
     }
   }

@@ -7,18 +7,18 @@ extension WorkflowReader {
       return nil
     }
     guard let action = Self.action(of: members, node, &log) else { return nil }
-    let allowed = StepKey.common.map(\.key) + action.keys
+    let allowed = StepKey.common.map(\.key) + action.keys.map(\.key)
     for member in members where !allowed.contains(member.key) {
       if Self.stepKeys.contains(where: { $0.key == member.key }) {
-        let hint = "\"\(member.key)\" does not go with \"\(action.key.key)\""
+        let hint = "\"\(member.key)\" does not go with \"\(action.name)\""
         log.unknownKey(member, among: [], hint: hint)
       } else {
         log.unknownKey(member, among: allowed)
       }
     }
-    let isBranch = action.key.key == "then" || action.key.key == "else"
+    let isBranch = action.name == "then" || action.name == "else"
     let condition = isBranch ? nil : node["if"].flatMap { self.condition($0, &log) }
-    guard let member = node.member(action.key.key), let read = action.read(&self, member, node, &log) else {
+    guard let member = node.member(action.name), let read = action.read(&self, member, node, &log) else {
       return nil
     }
     var step = WorkflowStep(read, condition: condition)
@@ -40,15 +40,15 @@ extension WorkflowReader {
   ) -> StepAction? {
     var found: StepAction?
     for member in members {
-      guard let action = StepAction.all.first(where: { $0.key.key == member.key }) else { continue }
+      guard let action = StepAction.all.first(where: { $0.name == member.key }) else { continue }
       guard let first = found else {
         found = action
         continue
       }
-      if first.keys.contains(action.key.key) { continue }
+      if first.has(action.name) { continue }
       log.error(
         .definitionStep,
-        ["reason": "several", "key": .text(action.key.key), "other": .text(first.key.key)],
+        ["reason": "several", "key": .text(action.name), "other": .text(first.name)],
         at: member.keySpan)
       return nil
     }
@@ -57,7 +57,7 @@ extension WorkflowReader {
       log.unknownKey(member, among: stepKeys.map(\.key))
       return nil
     }
-    let allowed = StepAction.all.map(\.key.key).filter { $0 != "else" }
+    let allowed = StepAction.all.map(\.name).filter { $0 != "else" }
     log.error(
       .definitionStep, ["reason": "nothing", "allowed": .list(allowed)],
       at: members.first?.keySpan ?? node.span)
@@ -82,17 +82,15 @@ extension WorkflowReader {
 
 extension WorkflowStep.Retry: KeyedObject {
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("times", .count("Times", "How many times more, at most.", minimum: 1)) {
+    row("times", "Times", "How many times more, at most.", .count(minimum: 1)) {
       $0.times = $2.count($1, minimum: 1) ?? 0
     }
-    row("delay", .reference("duration", "Delay", "The pause before.", ["default": "1s"])) {
+    row("delay", "Delay", "The pause before.", .reference("duration", ["default": "1s"])) {
       $0.delay = $2.duration($1) ?? $0.delay
     }
     row(
-      "backoff",
-      .annotated(
-        "Backoff", "What the pause is multiplied with each time; it is never over an hour.",
-        ["type": "number", "minimum": 1, "maximum": 100, "default": 2])
+      "backoff", "Backoff", "What the pause is multiplied with each time; it is never over an hour.",
+      ["type": "number", "minimum": 1, "maximum": 100, "default": 2]
     ) {
       guard let factor = $1.node.value.doubleValue, factor >= 1, factor <= 100 else {
         return $2.wrongType($1.key, $1.node, expected: "a number from 1 to 100")
