@@ -12,7 +12,7 @@ package enum AutomationReader {
     try Names.checkFileName(id, of: file)
     let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
     var log = ReadingLog(document: document)
-    var draft = AutomationDraft()
+    var draft = AutomationDraft(id: id, file: file)
     draft.read(document, &log)
     if case .object = document.root.kind {
       for key in ["when", "run"] where document.root[key] == nil { log.missing(key) }
@@ -24,31 +24,33 @@ package enum AutomationReader {
     guard log.errors.isEmpty, let schedule, let call = draft.call else {
       throw Failure(log.sorted(log.errors))
     }
-    return Automation(
-      id: id, path: file.path, source: file.bytes, title: draft.title, isEnabled: draft.isEnabled,
-      schedule: schedule, condition: draft.condition, call: call, concurrency: draft.concurrency,
-      catchUp: draft.catchUp,
-      jitter: draft.jitter, onFailure: draft.onFailure)
+    var automation = draft.automation
+    automation.schedule = schedule
+    automation.call = call
+    return automation
   }
 }
 
 /// An automation on its way: a row for each key.
 struct AutomationDraft: KeyedObject {
-  fileprivate var title: String?
-  fileprivate var isEnabled = true
+  /// With a schedule and a call that stand for those which are read.
+  fileprivate var automation: Automation
   fileprivate var when: JSONMember?
-  fileprivate var condition: Logic?
   fileprivate var call: Automation.Call?
-  fileprivate var concurrency = IntentDefinition.Concurrency.single
-  fileprivate var catchUp = Automation.CatchUp.none
-  fileprivate var jitter = Duration.zero
-  fileprivate var onFailure: Automation.Call?
+
+  init(id: String, file: SourceFile) {
+    automation = Automation(
+      id: id, path: file.path, source: file.bytes, schedule: Schedule(rule: .calendar([]), text: ""),
+      call: Automation.Call(intent: ""))
+  }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row("$schema", "", "", .schemaPlace("../\(AutomationSchema.fileName)")) { _ = $2.text($1) }
-    row("title", "Title", "What it is called in lists.", .filledText()) { $0.title = $2.filledText($1) }
+    row("title", "Title", "What it is called in lists.", .filledText()) {
+      $0.automation.title = $2.filledText($1)
+    }
     row("enabled", "Enabled", "False for one that is never due and is not installed.", .flag(default: true)) {
-      $0.isEnabled = $2.flag($1) ?? true
+      $0.automation.isEnabled = $2.flag($1) ?? true
     }
     row(
       "when", "When", "When it is due: a cron expression, or an object with one of cron, every and at.",
@@ -62,7 +64,7 @@ struct AutomationDraft: KeyedObject {
       "A condition in JsonLogic that must hold at a moment for it to be run, over the variables "
         + Automation.variables.joined(separator: ", ") + ".",
       ["examples": [.object(["<": [.object(["var": "failures"]), 3]])]]
-    ) { $0.condition = readCondition($1, &$2) }
+    ) { $0.automation.condition = readCondition($1, &$2) }
     row("run", "Run", "The intent to run, alone or with values for its parameters.", .reference("call")) {
       $0.call = AutomationCallReader.read($1, &$2)
     }
@@ -76,7 +78,7 @@ struct AutomationDraft: KeyedObject {
         case .parallel: "Both run."
         }
       }
-    ) { $0.concurrency = $2.word($1) ?? .single }
+    ) { $0.automation.concurrency = $2.word($1) ?? .single }
     row(
       "catchUp", "Catch up", "What is done about moments at which the machine was off or asleep.",
       .choice(Automation.CatchUp.allCases, default: Automation.CatchUp.none) {
@@ -85,13 +87,13 @@ struct AutomationDraft: KeyedObject {
         case .once: "The last of them is run as soon as possible."
         }
       }
-    ) { $0.catchUp = $2.word($1) ?? .none }
+    ) { $0.automation.catchUp = $2.word($1) ?? .none }
     row(
       "jitter", "Jitter", "Up to so long after its moment each run starts; at most a day.",
       .reference("duration")
-    ) { $0.jitter = readJitter($1, &$2) }
+    ) { $0.automation.jitter = readJitter($1, &$2) }
     row("onFailure", "On failure", "What is run when a run failed.", .reference("call")) {
-      $0.onFailure = AutomationCallReader.read($1, &$2)
+      $0.automation.onFailure = AutomationCallReader.read($1, &$2)
     }
   }
 
@@ -152,7 +154,7 @@ struct AutomationCallReader: KeyedObject {
   }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
-    row("intent", "", "", id) { $0.intent = readIntent($1, &$2) }
+    row("intent", "", "", id) { $0.intent = $2.identifier($1, of: "intent") }
     row(
       "parameters", "", "",
       ["type": "object", "description": "Values for the intent's parameters, as they are."]
@@ -166,7 +168,9 @@ struct AutomationCallReader: KeyedObject {
   }
 
   static func read(_ member: JSONMember, _ log: inout ReadingLog) -> Automation.Call? {
-    if case .string = member.node.kind { return readIntent(member, &log).map { Automation.Call(intent: $0) } }
+    if case .string = member.node.kind {
+      return log.identifier(member, of: "intent").map { Automation.Call(intent: $0) }
+    }
     guard case .object(let members) = member.node.kind else {
       log.wrongType(member.key, member.node, expected: "the id of an intent, or an object with \"intent\"")
       return nil
@@ -177,12 +181,5 @@ struct AutomationCallReader: KeyedObject {
       log.missing("intent", within: member.key, at: member.node.span.opening)
     }
     return reader.intent.map { Automation.Call(intent: $0, parameters: reader.parameters) }
-  }
-
-  private static func readIntent(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
-    guard let id = log.filledText(member) else { return nil }
-    if Names.isIdentifier(id) { return id }
-    log.badName(id, of: "intent", at: member.node.span)
-    return nil
   }
 }

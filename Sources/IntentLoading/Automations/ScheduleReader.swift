@@ -153,7 +153,7 @@ struct ScheduleReader: KeyedObject {
   }
 
   private func refuse(_ fault: CronFault, _ node: JSONNode, length: Int, _ log: inout ReadingLog) {
-    let span = log.span(of: fault.piece.utf8, at: fault.offset, in: node, length: length)
+    let span = log.document.span(of: fault.piece.utf8, at: fault.offset, in: node, length: length)
     log.error(.definitionSchedule, [:], at: span)
     log.extendLast(fault.arguments)
   }

@@ -58,9 +58,7 @@ struct ConfigurationDraft: KeyedObject {
       "vpn", "VPN",
       "Which VPN is meant where nobody names one, which are left alone, and for how long they may connect.",
       VPNSettingsReader.closedSchema()
-    ) {
-      $0.vpn = VPNSettingsReader(isRoots: $0.isRoots).reading($1, &$2).settings
-    }
+    ) { $0.vpn = VPNSettingsReader(isRoots: $0.isRoots).reading($1, &$2).settings }
     row(
       "providers", "Providers", "By their names, what moves the locks of doors.",
       .table(Names.parameterPattern, of: ConfigurationSchema.provider)

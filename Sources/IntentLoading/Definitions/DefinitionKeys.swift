@@ -49,9 +49,7 @@ extension DefinitionDraft: KeyedObject {
     }
     row(
       "suggest", "Suggest", "Whether `runintent suggest` may offer what was run of it.", .flag(default: true)
-    ) {
-      $0.definition.isSuggested = $2.flag($1) ?? true
-    }
+    ) { $0.definition.isSuggested = $2.flag($1) ?? true }
     row(
       "parameters", "Parameters",
       "The inputs by their names: --NAME on the command line, ${NAME} in placeholders.",
@@ -99,9 +97,7 @@ extension DefinitionDraft: KeyedObject {
         "type": "object", "properties": .object(IntentDefinition.Limits.properties),
         "additionalProperties": false,
       ]
-    ) {
-      $0.definition.limits = IntentDefinition.Limits().reading($1, &$2)
-    }
+    ) { $0.definition.limits = IntentDefinition.Limits().reading($1, &$2) }
     row(
       "uses", "Uses", "Files that trust covers besides this one and the program, seen from this folder.",
       .texts(["examples": [["lib/common.sh"]]])

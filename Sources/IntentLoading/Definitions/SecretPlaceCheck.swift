@@ -25,9 +25,8 @@ struct SecretPlaceCheck {
   }
 
   private func look(in node: JSONNode, _ log: inout ReadingLog) {
-    switch node.kind {
-    case .string(let text):
-      guard text.utf8.contains(UInt8(ascii: "$")) else { return }
+    node.visit { node in
+      guard case .string(let text) = node.kind, text.hasPlaceholder else { return }
       var scanner = PlaceholderScanner(text)
       while let piece = scanner.next() {
         guard case .placeholder(let start, let end) = piece,
@@ -35,11 +34,9 @@ struct SecretPlaceCheck {
         else { continue }
         log.misplacedSecret(
           String(decoding: scanner.bytes[(start + 9)..<(end - 1)], as: UTF8.self), "", fields,
-          at: log.span(of: scanner.bytes[start..<end], at: start, in: node, length: scanner.bytes.count))
+          at: log.document.span(
+            of: scanner.bytes[start..<end], at: start, in: node, length: scanner.bytes.count))
       }
-    case .array(let items): for item in items { look(in: item, &log) }
-    case .object(let members): for member in members { look(in: member.node, &log) }
-    default: break
     }
   }
 }

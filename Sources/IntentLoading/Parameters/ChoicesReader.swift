@@ -97,10 +97,7 @@ private struct ListingCommand: KeyedObject {
         words = []
         return
       }
-      let isFilledIn = zip(word.utf8, word.utf8.dropFirst()).contains {
-        $0 == (UInt8(ascii: "$"), UInt8(ascii: "{"))
-      }
-      if isFilledIn || (words.isEmpty && word.utf8.isEmpty) {
+      if word.hasPlaceholder || (words.isEmpty && word.utf8.isEmpty) {
         log.wrongType(member.key, item, expected: expected)
         words = []
         return

@@ -23,7 +23,7 @@ struct ParameterReader: KeyedObject {
     row(
       "entity", "Entity", "The live list that the value is picked from.",
       .filledText(["pattern": .string(Names.identifierPattern)])
-    ) { $0.parameter.entity = entity($1, &$2) }
+    ) { $0.parameter.entity = $2.identifier($1, of: "entity") }
     row(
       "choices", "Choices", "The values to pick from: a list, or a command that prints one as lines of JSON.",
       ChoicesReader.schema
@@ -129,13 +129,6 @@ struct ParameterReader: KeyedObject {
         .definitionReservedName, ["name": .text(name), "option": .text("${\(name)}")], at: member.keySpan,
         parameter: name)
     }
-  }
-
-  private static func entity(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
-    guard let text = log.filledText(member) else { return nil }
-    if Names.isIdentifier(text) { return text }
-    log.badName(text, of: "entity", at: member.node.span)
-    return nil
   }
 
   private static func short(_ member: JSONMember, _ log: inout ReadingLog) -> Character? {

@@ -18,6 +18,14 @@ extension ReadingLog {
     return text
   }
 
+  /// The id of an intent or of another thing of that kind.
+  mutating func identifier(_ member: JSONMember, of kind: String) -> String? {
+    guard let text = filledText(member) else { return nil }
+    if Names.isIdentifier(text) { return text }
+    badName(text, of: kind, at: member.node.span)
+    return nil
+  }
+
   mutating func flag(_ member: JSONMember) -> Bool? {
     if case .boolean(let flag) = member.node.kind { return flag }
     wrongType(member.key, member.node, expected: "true or false")
@@ -100,22 +108,5 @@ extension ReadingLog {
       extendLast(failure.faults.first?.arguments ?? [])
       return nil
     }
-  }
-
-  /// The place of a piece of a string: exact where the file spells it as it is, else the whole string.
-  func span(of piece: some Sequence<UInt8>, at offset: Int, in node: JSONNode, length: Int) -> JSONSpan {
-    let bytes = document.source.bytes
-    let piece = Array(piece)
-    let inside = node.span.start + 1
-    let isPlain = node.span.end - inside - 1 == length
-    if isPlain { return JSONSpan(inside + offset, inside + offset + piece.count) }
-    var start = inside
-    while start + piece.count < node.span.end {
-      if bytes[start..<start + piece.count].elementsEqual(piece) {
-        return JSONSpan(start, start + piece.count)
-      }
-      start += 1
-    }
-    return node.span
   }
 }

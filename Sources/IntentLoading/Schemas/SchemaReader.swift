@@ -157,9 +157,7 @@ struct SchemaReader: KeyedObject {
       let others = schema($1, &$2)
       $0.change { $0.additional = others }
     }
-    row("allOf", "All of", "All of these hold.", list) {
-      $0.assertions.append(.allOf(schemas($1, &$2)))
-    }
+    row("allOf", "All of", "All of these hold.", list) { $0.assertions.append(.allOf(schemas($1, &$2))) }
     row("anyOf", "Any of", "At least one of these holds.", list) {
       $0.assertions.append(.anyOf(schemas($1, &$2)))
     }

@@ -40,7 +40,7 @@ struct TemplateReader {
           [
             "value": .text(String(decoding: rest.prefix(40), as: UTF8.self)), "reason": "unclosed",
             "hint": #"close it with "}", or write $${ for the characters"#,
-          ], at: log.span(of: rest, at: start, in: node, length: scanner.bytes.count))
+          ], at: log.document.span(of: rest, at: start, in: node, length: scanner.bytes.count))
       }
     }
     if segments.count == 1 {
@@ -75,18 +75,18 @@ struct TemplateReader {
     let path = parts.isEmpty ? [] : parts.dropFirst() + [last]
     if isWellFormed, !last.isEmpty, scope.workflow != nil, scope.parameter(name) == nil, name != "result" {
       return local(
-        name, path, log.span(of: bytes[start..<end], at: start, in: node, length: bytes.count), &log)
+        name, path, log.document.span(of: bytes[start..<end], at: start, in: node, length: bytes.count), &log)
     }
     if isWellFormed, !last.isEmpty, isKnown(name, path) {
       if scope.secrets == .refused, scope.parameter(name)?.isSecret == true {
         log.misplacedSecret(
           name, "parameter", scope.fields,
-          at: log.span(of: bytes[start..<end], at: start, in: node, length: bytes.count))
+          at: log.document.span(of: bytes[start..<end], at: start, in: node, length: bytes.count))
       }
       return name == "result" && scope.allowsResult
         ? .result(path: path) : .parameter(name, path: path)
     }
-    let span = log.span(of: bytes[start..<end], at: start, in: node, length: bytes.count)
+    let span = log.document.span(of: bytes[start..<end], at: start, in: node, length: bytes.count)
     let text = String(decoding: inside, as: UTF8.self)
     if text.utf8.starts(with: "secret:".utf8) {
       return secret(String(decoding: text.utf8.dropFirst(7), as: UTF8.self), span, &log)

@@ -13,11 +13,7 @@ extension WorkflowReader {
   }
 
   func run(_ member: JSONMember, _ step: JSONNode, _ log: inout ReadingLog) -> WorkflowStep.Action? {
-    guard let intent = log.filledText(member) else { return nil }
-    guard Names.isIdentifier(intent) else {
-      log.badName(intent, of: "intent", at: member.node.span)
-      return nil
-    }
+    guard let intent = log.identifier(member, of: "intent") else { return nil }
     var call = WorkflowStep.Call(intent: intent, span: member.node.span)
     if let with = step.member("with") {
       let templates = templates

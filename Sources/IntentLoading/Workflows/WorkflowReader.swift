@@ -71,24 +71,3 @@ struct WorkflowReader {
     return steps
   }
 }
-
-extension JSONNode {
-  /// The member of an object with its places.
-  func member(_ key: String) -> JSONMember? {
-    guard case .object(let members) = kind else { return nil }
-    return members.first { $0.key.utf8.elementsEqual(key.utf8) }
-  }
-
-  /// Whether a step of that name is anywhere within.
-  func namesStep(_ name: String) -> Bool {
-    switch kind {
-    case .object(let members):
-      members.contains { member in
-        if member.key == "name", case .string(name) = member.node.kind { return true }
-        return member.node.namesStep(name)
-      }
-    case .array(let items): items.contains { $0.namesStep(name) }
-    default: false
-    }
-  }
-}
