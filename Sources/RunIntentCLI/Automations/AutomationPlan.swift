@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -8,7 +9,7 @@ internal import IntentRendering
 struct AutomationPlan {
   var automation: Automation
   var call: ScheduledCall
-  var firing: Firing
+  var firing: SchedulerTimes
   /// What the intents that it calls need, where nobody has allowed that yet.
   private var proposals: [TrustProposal]
   /// All that they touch, allowed or not.
@@ -37,10 +38,14 @@ struct AutomationPlan {
       }
     }
     let standing = try session.world.store.standing(of: automation.path)
+    guard let program = session.environment.installer.executable() else {
+      throw Failure(.internalError, ["reason": "the path of the program is not known"])
+    }
     return AutomationPlan(
       automation: automation,
-      call: try ScheduledCall(automation.id, folder: folder, logsTo: log, session),
-      firing: Firing(
+      call: try ScheduledCall(
+        automation.id, program: program, folder: folder, logsTo: log, session.world.machine.caller),
+      firing: SchedulerTimes(
         schedule: automation.schedule, zone: session.rules(of: automation.schedule),
         machine: session.zones.machine, now: now),
       proposals: proposals, needed: needed, isTrusted: standing.trust?.source == automation.source)

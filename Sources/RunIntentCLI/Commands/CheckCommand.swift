@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
@@ -15,7 +16,7 @@ enum CheckCommand {
     let options = try command.parse(words, leading, &session)
     var report = Report(isStrict: options.has("strict"))
     var catalogs = CheckedCatalogs()
-    var phrases = PhraseCheck()
+    var phrases = AmbiguousPhrases()
     if options.operands.contains("") {
       throw Failure(.missingArgument, ["name": "PATH", "command": "check"])
     }
@@ -88,7 +89,7 @@ enum CheckCommand {
 
   /// What is wrong with one file: who may change it, its name, its text, and what it needs of the machine.
   private static func faults(
-    of entry: Catalog.Entry, _ catalogs: inout CheckedCatalogs, _ phrases: inout PhraseCheck,
+    of entry: Catalog.Entry, _ catalogs: inout CheckedCatalogs, _ phrases: inout AmbiguousPhrases,
     _ session: Session
   ) async -> [Fault] {
     var faults: [Fault] = []

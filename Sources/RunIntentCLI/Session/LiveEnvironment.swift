@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentPlatform
@@ -21,7 +22,7 @@ extension ToolEnvironment {
       home: folders.home, config: folders.config, data: folders.data, state: folders.state,
       working: facts.caller.workingDirectory)
     let configuration = ConfigurationFiles(
-      places,
+      system: places.system, config: places.config, home: places.home,
       openRoots: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .root) },
       openOwn: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .user) })
     let processes = World.Processes.live(loop)

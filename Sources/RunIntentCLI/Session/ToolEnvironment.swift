@@ -1,4 +1,5 @@
 package import IntentCore
+package import IntentEngine
 package import IntentLoading
 package import IntentPipeline
 package import IntentPlatform

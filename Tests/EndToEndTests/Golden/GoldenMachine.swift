@@ -1,5 +1,6 @@
 import Foundation
 import IntentCore
+import IntentEngine
 import IntentHandlers
 import IntentLoading
 import IntentPipeline
@@ -134,7 +135,8 @@ final class GoldenMachine: Sendable {
         throw Failure(error.faults.map(seen))
       }
     }
-    return ConfigurationFiles(folders, openRoots: open, openOwn: open)
+    return ConfigurationFiles(
+      system: folders.system, config: folders.config, home: folders.home, openRoots: open, openOwn: open)
   }
 
   private func world(_ settings: Settings, _ configuration: ConfigurationFiles) -> World {
