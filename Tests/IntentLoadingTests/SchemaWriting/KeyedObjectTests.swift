@@ -47,8 +47,9 @@ private struct Kind: Sendable, CustomTestStringConvertible {
     Kind(
       "file", FileRule.keys, definition, ["$defs", "parameter", "properties", "file", "properties"]
     ) { Reading.faults(#"{"parameters": {"one": {"file": {"\#($0)": 1}}}}"#) },
-    Kind("step", WorkflowReader.stepKeys.map(\.key), definition, ["$defs", "step", "properties"]) {
-      Reading.faults(#"{"handler": "workflow", "with": {"steps": [{"\#($0)": 1}]}}"#)
+    Kind("step", WorkflowReader.stepKeys.map(\.key), definition, ["$defs", "step", "properties"]) { key in
+      let owner = StepAction.all.first { $0.has(key) && $0.name != key }.map { #""\#($0.name)": 1, "# } ?? ""
+      return Reading.faults(#"{"handler": "workflow", "with": {"steps": [{\#(owner)"\#(key)": 1}]}}"#)
     },
     Kind(
       "retry", WorkflowStep.Retry.keys, definition, ["$defs", "step", "properties", "retry", "properties"]
