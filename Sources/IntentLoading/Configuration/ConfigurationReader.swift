@@ -5,9 +5,9 @@ package enum ConfigurationReader {
   /// - Parameters:
   ///   - isRoots: Whether the file is root's, whose rules the user cannot change.
   ///   - home: What `~` stands for in paths; `nil` where no home is known.
-  package static func read(
-    _ file: SourceFile, isRoots: Bool = false, home: String? = nil
-  ) throws(Failure) -> Configuration {
+  package static func read(_ file: SourceFile, isRoots: Bool = false, home: String? = nil) throws(Failure)
+    -> Configuration
+  {
     let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
     var log = ReadingLog(document: document)
     var draft = ConfigurationDraft(isRoots: isRoots, home: home)
@@ -39,13 +39,18 @@ struct ConfigurationDraft: KeyedObject {
       "language", "Language",
       "The language that people read where neither --language nor the environment names one.",
       .text(["pattern": "^[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*$", "examples": ["ru", "pt-BR"]])
-    ) { $0.language = readLanguage($1, &$2) }
+    ) {
+      $0.language = $2.read($1.key, $1.node, "a language such as \"ru\" or \"pt-BR\"") {
+        LanguageTag($0)?.text
+      }
+    }
     row(
       "defaults", "Defaults", "By the ids of intents, values for the parameters that a caller leaves out.",
       .table(
         Names.identifierPattern,
-        of: ["type": "object", "propertyNames": .object(["pattern": .string(Names.parameterPattern)])]
-      ) + ["examples": [.object(["disk-space": .object(["path": "/srv"])])]]
+        of: ["type": "object", "propertyNames": .object(["pattern": .string(Names.parameterPattern)])]) + [
+          "examples": [.object(["disk-space": .object(["path": "/srv"])])]
+        ]
     ) { $0.defaults = readDefaults($1, &$2) }
     row(
       "secrets", "Secrets", "By their names, where secrets are kept; never the secrets themselves.",
@@ -72,21 +77,13 @@ struct ConfigurationDraft: KeyedObject {
 
   var configuration: Configuration {
     Configuration(
-      language: language, defaults: defaults, secrets: secrets, policy: policy, vpn: vpn,
-      doors: doors)
-  }
-
-  private static func readLanguage(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
-    guard let text = log.text(member) else { return nil }
-    if let tag = LanguageTag(text) { return tag.text }
-    log.unfit(member.key, text, expected: "a language such as \"ru\" or \"pt-BR\"", at: member.node.span)
-    return nil
+      language: language, defaults: defaults, secrets: secrets, policy: policy, vpn: vpn, doors: doors)
   }
 
   /// Whether there are such intents and parameters depends on where one is, and is for `check` to say.
-  private static func readDefaults(
-    _ member: JSONMember, _ log: inout ReadingLog
-  ) -> [(intent: String, values: ValueObject)] {
+  private static func readDefaults(_ member: JSONMember, _ log: inout ReadingLog) -> [(
+    intent: String, values: ValueObject
+  )] {
     var defaults: [(intent: String, values: ValueObject)] = []
     for intent in log.members(member.key, member.node) {
       if !Names.isIdentifier(intent.key) { log.badName(intent.key, of: "intent", at: intent.keySpan) }

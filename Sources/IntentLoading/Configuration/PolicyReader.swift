@@ -43,7 +43,7 @@ extension PolicyRule: KeyedObject {
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
       "intents", "Intents", "Only runs of these intents; without it, of all.",
-      .filledList(of: ["type": "string", "pattern": .string(Names.identifierPattern)])
+      .filledList(of: .text(["pattern": .string(Names.identifierPattern)]))
     ) {
       $0.intents = $2.texts($1, of: "a list of text that is not empty") { text, node, log in
         if Names.isIdentifier(text) { return text }
@@ -96,11 +96,9 @@ extension PolicyRule: KeyedObject {
         "type": "string", "pattern": .string(PolicyRule.Hours.pattern), "examples": ["07:00-22:00"],
       ])
     ) {
-      let (key, expected) = ($1.key, "a list of times such as \"07:00-22:00\"")
-      $0.hours = $2.texts($1, of: expected) { text, node, log in
-        if let hours = Hours(text: text) { return hours }
-        log.unfit(key, text, expected: expected, at: node.span)
-        return nil
+      let expected = "a list of times such as \"07:00-22:00\""
+      for item in $2.filledItems($1, of: expected) {
+        if let hours = $2.read($1.key, item, expected, Hours.init(text:)) { $0.hours.append(hours) }
       }
     }
     row("reason", "Reason", "What is said to who is refused.", .filledText()) {
@@ -108,9 +106,7 @@ extension PolicyRule: KeyedObject {
     }
   }
 
-  private static var accountNames: ValueObject {
-    .list(of: .text(["pattern": #"^[^:\u0000-\u001F]+$"#]))
-  }
+  private static var accountNames: ValueObject { .list(of: .text(["pattern": #"^[^:\u0000-\u001F]+$"#])) }
 
   private static func readCapabilities(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
     log.texts(member, of: "a list of text that is not empty") { text, node, log in
@@ -130,9 +126,9 @@ extension PolicyRule: KeyedObject {
 
   private static let authentications: [IntentDefinition.Authentication] = [.required, .unlocked]
 
-  private static func readAuthentication(
-    _ member: JSONMember, _ log: inout ReadingLog
-  ) -> IntentDefinition.Authentication {
+  private static func readAuthentication(_ member: JSONMember, _ log: inout ReadingLog)
+    -> IntentDefinition.Authentication
+  {
     guard let text = log.text(member) else { return .required }
     if let read = authentications.first(where: { $0.rawValue == text }) { return read }
     log.notAllowed(member.key, text, authentications.map(\.rawValue), at: member.node.span)
@@ -141,16 +137,10 @@ extension PolicyRule: KeyedObject {
 
   /// Names of users or groups; a list that is empty lets nobody.
   private static func readNames(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
-    var names: [String] = []
-    for item in log.items(member, of: "a list of names") {
-      guard let text = log.text(member.key, item) else { continue }
-      if text.isAccountName {
-        names.append(text)
-      } else {
-        log.unfit(member.key, text, expected: "a list of names", at: item.span)
-      }
+    let expected = "a list of names"
+    return log.items(member, of: expected).compactMap { item in
+      log.read(member.key, item, expected) { $0.isAccountName ? $0 : nil }
     }
-    return names
   }
 }
 
@@ -169,8 +159,7 @@ extension ReadingLog {
 
 extension PolicyRule.Hours {
   /// The same grammar as a regular expression, for JSON Schema.
-  static let pattern =
-    "^(?:[01][0-9]|2[0-3]):[0-5][0-9]-(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$"
+  static let pattern = "^(?:[01][0-9]|2[0-3]):[0-5][0-9]-(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$"
 
   /// Reads `07:00-22:00`; `24:00` is the end of a day, and a part without a length is none.
   init?(text: String) {

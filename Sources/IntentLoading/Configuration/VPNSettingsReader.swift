@@ -70,7 +70,11 @@ private struct SessionRuleReader: KeyedObject {
     row(
       "profile", "Profile", "The profile as PROVIDER:ID, or * for every one.",
       .text(["pattern": #"^(?:\*|[^:]+:(?:.|\n)+)$"#, "examples": ["demo:work", "*"]])
-    ) { $0.profile = readProfile($1, &$2) }
+    ) {
+      $0.profile = $2.read($1.key, $1.node, "PROVIDER:ID such as \"demo:work\", or \"*\"") {
+        isProfile($0) ? $0 : nil
+      }
+    }
     row("duration", "Duration", "How long it may stay connected.", .text(["examples": ["PT15M"]])) {
       $0.duration = length($1, from: 1, &$2)
     }
@@ -96,29 +100,18 @@ private struct SessionRuleReader: KeyedObject {
     return SessionRule(profile: profile, duration: duration, pause: pause, exempt: exempt)
   }
 
-  private static func readProfile(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
-    guard let text = log.text(member) else { return nil }
-    let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
-    if text.utf8.elementsEqual("*".utf8) { return text }
-    if let colon, colon != text.utf8.startIndex, text.utf8.index(after: colon) != text.utf8.endIndex {
-      return text
+  private static func isProfile(_ text: String) -> Bool {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+      return text.utf8.elementsEqual("*".utf8)
     }
-    log.unfit(
-      member.key, text, expected: "PROVIDER:ID such as \"demo:work\", or \"*\"", at: member.node.span)
-    return nil
+    return colon != text.utf8.startIndex && text.utf8.index(after: colon) != text.utf8.endIndex
   }
 
   /// A whole number of seconds within a year.
-  private static func length(
-    _ member: JSONMember, from least: Int, _ log: inout ReadingLog
-  ) -> Duration? {
-    guard let text = log.text(member) else { return nil }
-    if let length = Duration(text: text), length >= .seconds(least), length <= .seconds(366 * 86_400) {
-      return length
+  private static func length(_ member: JSONMember, from least: Int, _ log: inout ReadingLog) -> Duration? {
+    log.read(member.key, member.node, "a duration such as \"PT15M\", at most a year") { text in
+      Duration(text: text).flatMap { $0 >= .seconds(least) && $0 <= .seconds(366 * 86_400) ? $0 : nil }
     }
-    log.unfit(
-      member.key, text, expected: "a duration such as \"PT15M\", at most a year", at: member.node.span)
-    return nil
   }
 
   private mutating func readExempt(_ member: JSONMember, _ log: inout ReadingLog) {
@@ -135,7 +128,5 @@ private struct SessionRuleReader: KeyedObject {
 
 extension String {
   /// Whether a user or a group could be called so.
-  var isAccountName: Bool {
-    !utf8.isEmpty && !utf8.contains { $0 == UInt8(ascii: ":") || $0 < 0x20 }
-  }
+  var isAccountName: Bool { !utf8.isEmpty && !utf8.contains { $0 == UInt8(ascii: ":") || $0 < 0x20 } }
 }

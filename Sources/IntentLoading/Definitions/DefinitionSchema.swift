@@ -29,22 +29,14 @@ package struct DefinitionSchema: Sendable {
     properties.extend("icon", ["examples": .strings(icons)])
     properties.extend(
       "handler",
-      [
-        "enum": .strings(handlers.map(\.name)),
-        "enumDescriptions": .strings(handlers.map(\.summary)),
-      ])
+      ["enum": .strings(handlers.map(\.name)), "enumDescriptions": .strings(handlers.map(\.summary))])
     return .object([
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "$id": "urn:runintent:schema:intent",
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:runintent:schema:intent",
       "title": "An intent of runintent",
       "description":
         "One action: what it is called, which parameters it takes, and which handler performs it. The file's name without .json is the intent's id.",
-      "type": "object",
-      "required": ["title", "handler"],
-      "properties": .object(properties),
-      "additionalProperties": false,
-      "allOf": .array(handlers.map(condition)),
-      "$defs": .object(definitions),
+      "type": "object", "required": ["title", "handler"], "properties": .object(properties),
+      "additionalProperties": false, "allOf": .array(handlers.map(condition)), "$defs": .object(definitions),
     ])
   }
 
@@ -71,15 +63,14 @@ package struct DefinitionSchema: Sendable {
       "if": .object([
         "properties": .object(["handler": .object(["const": .string(handler.name)])]),
         "required": ["handler"],
-      ]),
-      "then": .object(then),
+      ]), "then": .object(then),
     ])
   }
 
   private func with(_ handler: HandlerDescriptor) -> Value {
     let required = handler.fields.filter(\.isRequired).map(\.name)
     let fields = handler.fields.map { field in
-      (key: field.name, value: Value.object(["description": .string(field.help)] + field.kind.schema))
+      (key: field.name, value: Value.object(["description": .string(field.help)] + field.kind.literal.schema))
     }
     let needed: ValueObject = required.isEmpty ? [:] : ["required": .strings(required)]
     let schema: ValueObject = ["type": "object", "properties": .object(ValueObject(uniqueMembers: fields))]
@@ -100,20 +91,20 @@ extension DefinitionSchema {
   }
 
   static var duration: Value {
-    ValueObject.text(["pattern": .string(durationPattern), "examples": ["PT30S", "5m", "1h30m"]])
-      .annotated("Duration", "ISO 8601, such as PT30S, or the short form, such as 30s.")
+    ValueObject.text(["pattern": .string(durationPattern), "examples": ["PT30S", "5m", "1h30m"]]).annotated(
+      "Duration", "ISO 8601, such as PT30S, or the short form, such as 30s.")
   }
 
   /// A text that is exactly one placeholder; what it stands for keeps its type.
   private static var placeholder: Value {
-    ValueObject.text(["pattern": #"^\$\{[A-Za-z0-9_.-]+\}$"#])
-      .annotated("Placeholder", "One ${name}, for a value that is known only at a run.")
+    ValueObject.text(["pattern": #"^\$\{[A-Za-z0-9_.-]+\}$"#]).annotated(
+      "Placeholder", "One ${name}, for a value that is known only at a run.")
   }
 
   /// A text with a placeholder somewhere in it.
   private static var filled: Value {
-    ValueObject.text(["pattern": #"\$\{"#])
-      .annotated("Text with a placeholder", "The text is checked when its values are known.")
+    ValueObject.text(["pattern": #"\$\{"#]).annotated(
+      "Text with a placeholder", "The text is checked when its values are known.")
   }
 }
 

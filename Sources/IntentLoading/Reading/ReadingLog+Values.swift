@@ -18,6 +18,16 @@ extension ReadingLog {
     return text
   }
 
+  /// What a text stands for; `expected` says in words which form it must have.
+  mutating func read<Meaning>(
+    _ key: String, _ node: JSONNode, _ expected: String, _ meaning: (String) -> Meaning?
+  ) -> Meaning? {
+    guard let text = text(key, node) else { return nil }
+    if let meaning = meaning(text) { return meaning }
+    unfit(key, text, expected: expected, at: node.span)
+    return nil
+  }
+
   /// The id of an intent or of another thing of that kind.
   mutating func identifier(_ member: JSONMember, of kind: String) -> String? {
     guard let text = filledText(member) else { return nil }
@@ -77,11 +87,11 @@ extension ReadingLog {
     return []
   }
 
+  /// One of a closed list of words.
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ member: JSONMember) -> Word? {
     word(member.key, member.node, Word.self)
   }
 
-  /// One of a closed list of words.
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ node: JSONNode, _ type: Word.Type
   ) -> Word? {
@@ -101,9 +111,7 @@ extension ReadingLog {
   mutating func duration(_ member: JSONMember) -> Duration? { duration(member.key, member.node) }
 
   mutating func pattern(_ text: String, at span: JSONSpan) -> Pattern? {
-    do throws(Failure) {
-      return try Pattern(text)
-    } catch let failure {
+    do throws(Failure) { return try Pattern(text) } catch let failure {
       error(.definitionPattern, [:], at: span)
       extendLast(failure.faults.first?.arguments ?? [])
       return nil

@@ -5,9 +5,7 @@ extension Schema {
   package init(_ node: JSONNode, of document: JSONDocument) throws(Failure) {
     var log = ReadingLog(document: document)
     var node = node
-    if case .object(let members) = node.kind {
-      node.kind = .object(members.filter { $0.key != "$schema" })
-    }
+    if case .object(let members) = node.kind { node.kind = .object(members.filter { $0.key != "$schema" }) }
     self = SchemaReader.schema("schema", node, &log)
     if !log.errors.isEmpty { throw Failure(log.sorted(log.errors)) }
   }
@@ -82,51 +80,44 @@ struct SchemaReader: KeyedObject {
       $0.readEnumeration($1, &$2)
     }
     row("const", "Constant", "The only value that is allowed.", [:]) { reader, member, _ in
-      reader.assertions.append(.constant(member.node.value))
+      reader.add(.constant(member.node.value))
     }
-    row("minimum", "Minimum", "The least number.", number) {
-      if let limit = $2.number($1) { $0.assertions.append(.minimum(limit)) }
-    }
-    row("maximum", "Maximum", "The greatest number.", number) {
-      if let limit = $2.number($1) { $0.assertions.append(.maximum(limit)) }
-    }
+    row("minimum", "Minimum", "The least number.", number) { $0.add($2.number($1).map { .minimum($0) }) }
+    row("maximum", "Maximum", "The greatest number.", number) { $0.add($2.number($1).map { .maximum($0) }) }
     row("exclusiveMinimum", "Exclusive minimum", "The number must be greater.", number) {
-      if let limit = $2.number($1) { $0.assertions.append(.exclusiveMinimum(limit)) }
+      $0.add($2.number($1).map { .exclusiveMinimum($0) })
     }
     row("exclusiveMaximum", "Exclusive maximum", "The number must be less.", number) {
-      if let limit = $2.number($1) { $0.assertions.append(.exclusiveMaximum(limit)) }
+      $0.add($2.number($1).map { .exclusiveMaximum($0) })
     }
-    row(
-      "multipleOf", "Multiple of", "The number is a multiple of this.", number + ["exclusiveMinimum": 0]
-    ) { $0.readMultiple($1, &$2) }
+    row("multipleOf", "Multiple of", "The number is a multiple of this.", number + ["exclusiveMinimum": 0]) {
+      $0.readMultiple($1, &$2)
+    }
     row("minLength", "Minimum length", "The fewest characters; required text has one at least.", .count()) {
-      if let count = $2.count($1) { $0.assertions.append(.minLength(count)) }
+      $0.add($2.count($1).map { .minLength($0) })
     }
     row("maxLength", "Maximum length", "The most characters.", .count()) {
-      if let count = $2.count($1) { $0.assertions.append(.maxLength(count)) }
+      $0.add($2.count($1).map { .maxLength($0) })
     }
     row(
       "pattern", "Pattern", "A regular expression without look-around and back-references.",
       .text(["format": "regex"])
-    ) {
-      guard let text = $2.text($1), let pattern = $2.pattern(text, at: $1.node.span) else { return }
-      $0.assertions.append(.pattern(pattern))
-    }
+    ) { if let text = $2.text($1) { $0.add($2.pattern(text, at: $1.node.span).map { .pattern($0) }) } }
     row("format", "Format", "What the text is.", .choice(Format.allCases) { "Such as \($0.example)" }) {
-      if let format: Format = $2.word($1) { $0.assertions.append(.format(format)) }
+      $0.add($2.word($1).map { .format($0) })
     }
     row("items", "Items", "What every item is.", .reference("schema")) { $0.rest = schema($1, &$2) }
     row("prefixItems", "First items", "What the items are, by their places.", list) {
       $0.prefix = schemas($1, &$2)
     }
     row("minItems", "Minimum of items", "The fewest items.", .count()) {
-      if let count = $2.count($1) { $0.assertions.append(.minItems(count)) }
+      $0.add($2.count($1).map { .minItems($0) })
     }
     row("maxItems", "Maximum of items", "The most items.", .count()) {
-      if let count = $2.count($1) { $0.assertions.append(.maxItems(count)) }
+      $0.add($2.count($1).map { .maxItems($0) })
     }
     row("uniqueItems", "Unique items", "Whether all items differ.", .flag(default: false)) {
-      if $2.flag($1) == true { $0.assertions.append(.uniqueItems) }
+      if $2.flag($1) == true { $0.add(.uniqueItems) }
     }
     row("contains", "Contains", "What some item is.", .reference("schema")) { $0.contains = schema($1, &$2) }
     row("minContains", "Minimum contained", "How many items are so at least; 1 when absent.", .count()) {
@@ -142,31 +133,25 @@ struct SchemaReader: KeyedObject {
       $0.readPatternProperties($1, &$2)
     }
     row("propertyNames", "Property names", "What every key is.", .reference("schema")) {
-      $0.assertions.append(.propertyNames(schema($1, &$2)))
+      $0.add(.propertyNames(schema($1, &$2)))
     }
     row("minProperties", "Minimum of properties", "The fewest members.", .count()) {
-      if let count = $2.count($1) { $0.assertions.append(.minProperties(count)) }
+      $0.add($2.count($1).map { .minProperties($0) })
     }
     row("maxProperties", "Maximum of properties", "The most members.", .count()) {
-      if let count = $2.count($1) { $0.assertions.append(.maxProperties(count)) }
+      $0.add($2.count($1).map { .maxProperties($0) })
     }
     row("required", "Required", "The keys that an object must have.", .texts()) {
-      $0.assertions.append(.required($2.texts($1)))
+      $0.add(.required($2.texts($1)))
     }
     row("additionalProperties", "Other properties", "What the other members are.", .reference("schema")) {
       let others = schema($1, &$2)
       $0.change { $0.additional = others }
     }
-    row("allOf", "All of", "All of these hold.", list) { $0.assertions.append(.allOf(schemas($1, &$2))) }
-    row("anyOf", "Any of", "At least one of these holds.", list) {
-      $0.assertions.append(.anyOf(schemas($1, &$2)))
-    }
-    row("oneOf", "One of", "Exactly one of these holds.", list) {
-      $0.assertions.append(.oneOf(schemas($1, &$2)))
-    }
-    row("not", "Not", "This does not hold.", .reference("schema")) {
-      $0.assertions.append(.not(schema($1, &$2)))
-    }
+    row("allOf", "All of", "All of these hold.", list) { $0.add(.allOf(schemas($1, &$2))) }
+    row("anyOf", "Any of", "At least one of these holds.", list) { $0.add(.anyOf(schemas($1, &$2))) }
+    row("oneOf", "One of", "Exactly one of these holds.", list) { $0.add(.oneOf(schemas($1, &$2))) }
+    row("not", "Not", "This does not hold.", .reference("schema")) { $0.add(.not(schema($1, &$2))) }
     row("default", "Default", "The value when none is given.", [:]) { reader, member, _ in
       reader.defaultValue = member.node
     }
@@ -190,6 +175,10 @@ struct SchemaReader: KeyedObject {
     return ["anyOf": [.object(names), .object(.filledList(of: names))]]
   }
 
+  private mutating func add(_ assertion: Schema.Assertion?) {
+    if let assertion { assertions.append(assertion) }
+  }
+
   private mutating func change(_ body: (inout Schema.Properties) -> Void) {
     var changed = properties ?? Schema.Properties()
     body(&changed)
@@ -197,9 +186,7 @@ struct SchemaReader: KeyedObject {
   }
 
   private mutating func readProperties(_ member: JSONMember, _ log: inout ReadingLog) {
-    let named = log.members(member.key, member.node).map {
-      (key: $0.key, schema: Self.schema($0, &log))
-    }
+    let named = log.members(member.key, member.node).map { (key: $0.key, schema: Self.schema($0, &log)) }
     change { $0.named = named }
   }
 
@@ -214,7 +201,7 @@ struct SchemaReader: KeyedObject {
 
   private mutating func readTypes(_ member: JSONMember, _ log: inout ReadingLog) {
     switch member.node.kind {
-    case .string: if let type: ValueType = log.word(member) { assertions.append(.type([type])) }
+    case .string: add(log.word(member).map { .type([$0]) })
     case .array(let items) where !items.isEmpty:
       assertions.append(.type(items.compactMap { log.word(member.key, $0, ValueType.self) }))
     default: log.wrongType(member.key, member.node, expected: "the name of a type or a list of them")

@@ -50,13 +50,6 @@ struct ConditionReader {
   }
 }
 
-extension String {
-  /// Whether `${` stands in it.
-  var hasPlaceholder: Bool {
-    zip(utf8, utf8.dropFirst()).contains { $0 == (UInt8(ascii: "$"), UInt8(ascii: "{")) }
-  }
-}
-
 extension JSONNode {
   /// Where a key first stands within.
   fileprivate func keySpan(of key: String) -> JSONSpan? { first { $0.member(key)?.keySpan } }
