@@ -1,12 +1,45 @@
 /// How a rule of the configuration names capabilities: a kind such as `exec`, a kind with an action such as
 /// `lock(unlock)`, or one exact thing in its text form, such as `exec(/usr/bin/rsync)`.
 package enum CapabilitySelector {
-  package static let kinds = ["exec", "elevate", "net", "read", "write", "vpn", "lock", "key", "secret"]
+  /// A kind of capability, and what stands between its brackets.
+  package struct Kind: Sendable {
+    package let name: String
+    let target: Target
 
-  /// The kinds that have actions, with those.
-  package static let actions = [
-    ("vpn", ["up", "down"]), ("lock", ["lock", "unlock", "open"]), ("key", ["share"]),
+    enum Target: Sendable {
+      /// An absolute path, or any.
+      case path
+      /// A scheme, a host and a port.
+      case address
+      /// An action, perhaps with a provider and what it is done to.
+      case action([String])
+      case name
+    }
+  }
+
+  package static let kinds: [Kind] = [
+    Kind(name: "exec", target: .path), Kind(name: "elevate", target: .path),
+    Kind(name: "net", target: .address), Kind(name: "read", target: .path),
+    Kind(name: "write", target: .path), Kind(name: "vpn", target: .action(["up", "down"])),
+    Kind(name: "lock", target: .action(["lock", "unlock", "open"])),
+    Kind(name: "key", target: .action(["share"])), Kind(name: "secret", target: .name),
   ]
+
+  /// The same grammar as a regular expression, for JSON Schema; it offers no secrets.
+  package static var pattern: String {
+    var paths: [String] = []
+    var forms: [String] = []
+    for kind in kinds {
+      switch kind.target {
+      case .path: paths.append(kind.name)
+      case .address: forms.append("\(kind.name)(?:\\([^,]+,[^,]+,[1-9][0-9]{0,4}\\))?")
+      case .action(let actions):
+        forms.append("\(kind.name)(?:\\((?:\(actions.joined(separator: "|")))(?:,[^,]+,.+)?\\))?")
+      case .name: break
+      }
+    }
+    return "^(?:(?:\(paths.joined(separator: "|")))(?:\\((?:/.*|any)\\))?|\(forms.joined(separator: "|")))$"
+  }
 
   /// The kind that the text begins with, whether there is one of that name or not.
   package static func kind(of text: String) -> String {
@@ -15,23 +48,22 @@ package enum CapabilitySelector {
 
   /// Whether the text could name anything; one that could not would never restrict what it was written for.
   package static func isWellFormed(_ text: String) -> Bool {
-    let kind = kind(of: text)
-    guard kinds.contains(kind), !text.utf8.contains(0) else { return false }
-    let rest = text.utf8.dropFirst(kind.utf8.count)
+    let name = kind(of: text)
+    guard let kind = kinds.first(where: { $0.name == name }), !text.utf8.contains(0) else { return false }
+    let rest = text.utf8.dropFirst(name.utf8.count)
     if rest.isEmpty { return true }
     guard rest.last == UInt8(ascii: ")") else { return false }
     let target = rest.dropFirst().dropLast()
-    switch kind {
-    case "net":
+    switch kind.target {
+    case .address:
       let parts = target.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       return parts.count == 3 && parts.allSatisfy { !$0.isEmpty } && isPort(parts[2])
-    case "vpn", "lock", "key":
+    case .action(let actions):
       let parts = target.split(separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)
-      let actions = actions.first { $0.0 == kind }?.1 ?? []
       return actions.contains { $0.utf8.elementsEqual(parts[0]) } && parts.count != 2
         && parts.allSatisfy { !$0.isEmpty }
-    case "secret": return !target.isEmpty
-    default:
+    case .name: return !target.isEmpty
+    case .path:
       return target.first == UInt8(ascii: "/") || target.elementsEqual(Capability.Target.any.text.utf8)
     }
   }

@@ -121,10 +121,6 @@ private struct ProviderParts {
 }
 
 extension ReadingLog {
-  mutating func missing(_ key: String, within: String, at span: JSONSpan) {
-    error(.definitionMissingKey, ["key": .text(key), "within": .text(within)], at: span)
-  }
-
   mutating func address(_ member: JSONMember) -> HTTPAddress? {
     guard let text = text(member) else { return nil }
     if let address = HTTPAddress(text) { return address }

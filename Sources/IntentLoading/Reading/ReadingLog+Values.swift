@@ -21,6 +21,24 @@ extension ReadingLog {
     return text
   }
 
+  /// What a text stands for; `expected` says in words which form it must have.
+  mutating func read<Meaning>(
+    _ key: String, _ node: JSONNode, _ expected: String, _ meaning: (String) -> Meaning?
+  ) -> Meaning? {
+    guard let text = text(key, node) else { return nil }
+    if let meaning = meaning(text) { return meaning }
+    unfit(key, text, expected: expected, at: node.span)
+    return nil
+  }
+
+  /// The id of an intent or of another thing of that kind.
+  mutating func identifier(_ member: JSONMember, of kind: String) -> String? {
+    guard let text = filledText(member) else { return nil }
+    if Names.isIdentifier(text) { return text }
+    badName(text, of: kind, at: member.node.span)
+    return nil
+  }
+
   mutating func flag(_ member: JSONMember) -> Bool? {
     if case .boolean(let flag) = member.node.kind { return flag }
     wrongType(member.key, member.node, expected: "true or false")
@@ -49,6 +67,15 @@ extension ReadingLog {
     return []
   }
 
+  /// The members of a list that must say something.
+  mutating func filledItems(_ member: JSONMember, of expected: String) -> [JSONNode] {
+    guard case .array(let items) = member.node.kind, !items.isEmpty else {
+      wrongType(member.key, member.node, expected: expected)
+      return []
+    }
+    return items
+  }
+
   mutating func texts(_ member: JSONMember) -> [String] {
     var texts: [String] = []
     for item in items(member, of: "a list of text") {
@@ -64,6 +91,10 @@ extension ReadingLog {
   }
 
   /// One of a closed list of words.
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ member: JSONMember) -> Word? {
+    word(member.key, member.node, Word.self)
+  }
+
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ node: JSONNode, _ type: Word.Type
   ) -> Word? {
@@ -80,6 +111,8 @@ extension ReadingLog {
     return nil
   }
 
+  mutating func duration(_ member: JSONMember) -> Duration? { duration(member.key, member.node) }
+
   mutating func pattern(_ text: String, at span: JSONSpan) -> Pattern? {
     do throws(PatternError) {
       return try Pattern(text)
@@ -89,22 +122,5 @@ extension ReadingLog {
         ["value": .text(text), "reason": .text(problem.reason), "offset": .integer(problem.offset)], at: span)
       return nil
     }
-  }
-
-  /// The place of a piece of a string: exact where the file spells it as it is, else the whole string.
-  func span(of piece: some Sequence<UInt8>, at offset: Int, in node: JSONNode, length: Int) -> JSONSpan {
-    let bytes = document.source.bytes
-    let piece = Array(piece)
-    let inside = node.span.start + 1
-    let isPlain = node.span.end - inside - 1 == length
-    if isPlain { return JSONSpan(inside + offset, inside + offset + piece.count) }
-    var start = inside
-    while start + piece.count < node.span.end {
-      if bytes[start..<start + piece.count].elementsEqual(piece) {
-        return JSONSpan(start, start + piece.count)
-      }
-      start += 1
-    }
-    return node.span
   }
 }

@@ -17,8 +17,6 @@ struct WorkflowReader {
     self.root = root
   }
 
-  static let keys = ["steps", "finally"]
-
   static func read(
     _ with: JSONMember?, parameters: [Parameter], places: JSONNode?, _ log: inout ReadingLog
   ) -> Workflow {
@@ -73,26 +71,5 @@ struct WorkflowReader {
     outside.join(scope)
     scope = outside
     return steps
-  }
-}
-
-extension JSONNode {
-  /// The member of an object with its places.
-  func member(_ key: String) -> JSONMember? {
-    guard case .object(let members) = kind else { return nil }
-    return members.first { $0.key.utf8.elementsEqual(key.utf8) }
-  }
-
-  /// Whether a step of that name is anywhere within.
-  func namesStep(_ name: String) -> Bool {
-    switch kind {
-    case .object(let members):
-      members.contains { member in
-        if member.key == "name", case .string(name) = member.node.kind { return true }
-        return member.node.namesStep(name)
-      }
-    case .array(let items): items.contains { $0.namesStep(name) }
-    default: false
-    }
   }
 }

@@ -4,8 +4,10 @@ internal import JSON
 extension ConfigurationSchema {
   private static let secret = #"^\$\{secret:[a-z0-9][a-z0-9_-]{0,63}\}$"#
 
-  static var provider: Value {
-    .object(["oneOf": .array(ProvidersReader.types.map { provider($0) })])
+  static var provider: ValueObject { ["oneOf": .array(ProvidersReader.types.map { provider($0) })] }
+
+  private static func annotated(_ title: String, _ description: String, _ schema: ValueObject) -> Value {
+    schema.annotated(title, description)
   }
 
   private static func provider(_ type: String) -> Value {
@@ -26,31 +28,31 @@ extension ConfigurationSchema {
     switch key {
     case "type": .object(["const": .string(type)])
     case "url":
-      DefinitionSchema.text(
+      annotated(
         "URL", "Where it is, without user and password.",
-        ["pattern": "^https?://[^/?#@]+(?:/.*)?$", "examples": ["http://homeassistant.local:8123"]])
+        .text(["pattern": "^https?://[^/?#@]+(?:/.*)?$", "examples": ["http://homeassistant.local:8123"]]))
     case "token": secretText("Token", "A long-lived access token of Home Assistant.")
-    case "host": DefinitionSchema.filledText("Host", "The name or address of the broker.")
+    case "host": annotated("Host", "The name or address of the broker.", .filledText())
     case "port":
-      DefinitionSchema.annotated(
+      annotated(
         "Port", "1883 when absent, 8883 with tls.", ["type": "integer", "minimum": 1, "maximum": 65535])
-    case "username": DefinitionSchema.filledText("User name", "As whom to log in at the broker.")
+    case "username": annotated("User name", "As whom to log in at the broker.", .filledText())
     case "password": secretText("Password", "The password of that user.")
     case "tls":
-      DefinitionSchema.annotated("TLS", "Whether the connection is encrypted.", ["type": "boolean"])
+      annotated("TLS", "Whether the connection is encrypted.", ["type": "boolean"])
     case "headers":
-      DefinitionSchema.annotated(
+      annotated(
         "Headers", "Headers of every request, in which secrets may stand.",
         ["type": "object", "additionalProperties": .object(["type": "string"])])
     case "certificates":
-      DefinitionSchema.text(
-        "Certificates", "A file of certificates to trust instead of the system's.", ["pattern": "^/"])
+      annotated(
+        "Certificates", "A file of certificates to trust instead of the system's.", .text(["pattern": "^/"]))
     default: true
     }
   }
 
-  static var door: Value {
-    .object([
+  static var door: ValueObject {
+    [
       "type": "object", "additionalProperties": false, "required": ["provider"],
       "properties": .object(ValueObject(uniqueMembers: DoorsReader.keys.map { ($0, doorPart($0)) })),
       "oneOf": [
@@ -60,41 +62,40 @@ extension ConfigurationSchema {
         ]),
         .object(["required": ["state", "pointer"]]),
       ],
-    ])
+    ]
   }
 
   private static func doorPart(_ key: String) -> Value {
     switch key {
-    case "provider": DefinitionSchema.filledText("Provider", "The name of what moves its lock.")
+    case "provider": annotated("Provider", "The name of what moves its lock.", .filledText())
     case "title":
-      DefinitionSchema.text(
+      annotated(
         "Title", "What it is called within a sentence; its name and \"door\" when absent.",
-        ["minLength": 1, "examples": ["front door"]])
+        .text(["minLength": 1, "examples": ["front door"]]))
     case "code": secretText("Code", "The code that the lock wants.")
     case "timeout":
-      DefinitionSchema.text(
-        "Timeout", "How long the bolt may take; 10 s when absent.", ["examples": ["PT10S"]])
+      annotated("Timeout", "How long the bolt may take; 10 s when absent.", .text(["examples": ["PT10S"]]))
     case "settle":
-      DefinitionSchema.text(
+      annotated(
         "Settle", "How long the bolt must then stay where it is; half a second when absent.",
-        ["examples": ["PT0.5S"]])
+        .text(["examples": ["PT0.5S"]]))
     case "entity":
-      DefinitionSchema.text(
+      annotated(
         "Entity", "The lock in Home Assistant.",
-        ["pattern": "^lock\\.[a-z0-9_]+$", "examples": ["lock.front_door"]])
+        .text(["pattern": "^lock\\.[a-z0-9_]+$", "examples": ["lock.front_door"]]))
     case "topic":
       topic("Topic", "Where Zigbee2MQTT tells the lock's state, such as zigbee2mqtt/front_door.")
     case "convention":
-      DefinitionSchema.annotated(
+      annotated(
         "Convention", "What the messages look like.",
         ["enum": .array(LockTopics.Convention.allCases.map { .string($0.rawValue) })])
     case "stateTopic": topic("State topic", "Where the lock tells its state.")
     case "commandTopic": topic("Command topic", "Where the lock takes commands.")
     case "availabilityTopic": topic("Availability topic", "Where it is told whether the lock is there.")
     case "pointer":
-      DefinitionSchema.text(
+      annotated(
         "Pointer", "The way to the state in JSON (RFC 6901).",
-        ["pattern": "^(?:/(?:[^/~]|~[01])*)*$", "examples": ["/state"]])
+        .text(["pattern": "^(?:/(?:[^/~]|~[01])*)*$", "examples": ["/state"]]))
     case "states":
       words("States", "What states are called there.", ["locked", "unlocked", "open", "jammed"])
     case "payloads":
@@ -108,17 +109,17 @@ extension ConfigurationSchema {
   }
 
   private static func secretText(_ title: String, _ description: String) -> Value {
-    DefinitionSchema.text(
+    annotated(
       title, "\(description) Never itself: a secret by its name.",
-      ["pattern": .string(secret), "examples": ["${secret:door}"]])
+      .text(["pattern": .string(secret), "examples": ["${secret:door}"]]))
   }
 
   private static func topic(_ title: String, _ description: String) -> Value {
-    DefinitionSchema.text(title, description, ["pattern": "^[^$+#\\x00-\\x1f\\x7f][^+#\\x00-\\x1f\\x7f]*$"])
+    annotated(title, description, .text(["pattern": "^[^$+#\\x00-\\x1f\\x7f][^+#\\x00-\\x1f\\x7f]*$"]))
   }
 
   private static func words(_ title: String, _ description: String, _ keys: [String]) -> Value {
-    DefinitionSchema.annotated(
+    annotated(
       title, description,
       [
         "type": "object", "additionalProperties": false,
@@ -127,15 +128,15 @@ extension ConfigurationSchema {
   }
 
   private static func request(_ title: String, _ description: String) -> Value {
-    DefinitionSchema.annotated(
+    annotated(
       title, description,
       [
         "type": "object", "additionalProperties": false, "required": ["path"],
         "properties": .object([
-          "path": DefinitionSchema.text("Path", "Below the provider's address.", ["pattern": "^/"]),
-          "method": DefinitionSchema.annotated(
+          "path": annotated("Path", "Below the provider's address.", .text(["pattern": "^/"])),
+          "method": annotated(
             "Method", "GET for the state, else POST.", ["enum": ["GET", "POST", "PUT", "PATCH", "DELETE"]]),
-          "body": DefinitionSchema.annotated("Body", "What is sent; ${code} in it is the door's code.", [:]),
+          "body": annotated("Body", "What is sent; ${code} in it is the door's code.", [:]),
         ]),
       ])
   }
