@@ -1,6 +1,6 @@
 package import IntentCore
 
-/// What `--output json` says about a run; `IntentRendering.docc/JSON.md` is its contract.
+/// What `--output json` says about a run; `JSON.md` of the guides is its contract.
 package struct Envelope: Sendable {
   package static let schemaVersion = 1
 

@@ -5,8 +5,8 @@ internal import IntentRendering
 /// `runintent help`, `--help`, and `ID --help` from the definition.
 enum HelpCommand {
   static let command = Command(
-    name: "help", usage: "help [COMMAND|ID]", summary: "Explain a command or an intent.", options: [],
-    run: run)
+    name: "help", usage: "help [COMMAND|TOPIC|ID]", summary: "Explain a command, a topic or an intent.",
+    options: [], run: run)
 
   @Sendable
   static func run(
@@ -17,7 +17,13 @@ enum HelpCommand {
     if CommandTable.all.contains(where: { $0.name == name }) {
       return try self.command(named: name, &session)
     }
-    let (file, id) = try session.definition(name)
+    if let guide = Guide(rawValue: name) { return session.write(guide.shown(session.style())) }
+    let (file, id): (SourceFile, String)
+    do throws(Failure) {
+      (file, id) = try session.definition(name)
+    } catch {
+      throw Guide.suggesting(name, error)
+    }
     intent(session.localised(try session.read(file, id: id).definition), &session)
   }
 
@@ -36,6 +42,9 @@ enum HelpCommand {
     text += "\n" + say("Options before an intent's id:") + "\n"
     text += optionLines(RunOptions.leadingAlone, session)
     text += "\n" + say("Exit status:") + "\n" + statusLines(session)
+    let topics = Guide.topics.joined(separator: ", ")
+    text += "\n" + say("Topics, for `runintent help TOPIC`: ${topics}", ["topics": .string(topics)])
+      .wrapped(style, indent: 2)
     text += "\n"
     text += say("`runintent list` shows the intents, `runintent ID --help` explains one.").wrapped(style)
     if asked { return session.write(text) }
@@ -65,9 +74,7 @@ enum HelpCommand {
   private static func optionLines(_ options: [OptionSpec], _ session: Session) -> String {
     var terms = TermList(style: session.style())
     for option in options where !option.isReserved {
-      let short = option.short.map { "-\($0), " } ?? ""
-      let value = option.form.map { " \($0)" } ?? ""
-      terms.append("\(short)--\(option.name)\(value)", session.text(option.help))
+      terms.append(option.term, session.text(option.help))
     }
     return terms.text
   }
@@ -78,7 +85,7 @@ enum HelpCommand {
     return terms.text
   }
 
-  private static let statuses = [
+  static let statuses = [
     ("0", "done"), ("1", "the handler says that it failed"), ("64", "a wrong call, a parameter is missing"),
     ("65", "a bad value"), ("66", "no such intent or entity"), ("69", "not available, offline"),
     ("70", "a fault of runintent itself"), ("74", "reading or writing failed"), ("75", "busy, try later"),
