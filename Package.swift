@@ -14,12 +14,16 @@ let package = Package(
     .target(name: "IntentPipeline", dependencies: core),
     .target(
       name: "IntentHandlers", dependencies: core + ["IntentPipeline"], exclude: ["Resources"]),
+    .target(
+      name: "IntentEngine",
+      dependencies: core + ["IntentLoading", "IntentPipeline", "IntentHandlers"]),
     .target(name: "IntentRendering", dependencies: core, exclude: ["Resources"]),
     .target(name: "IntentPlatform", dependencies: core + ["CPlatform", "CSQLite"]),
     .target(
       name: "RunIntentCLI",
       dependencies: core + [
-        "IntentLoading", "IntentPipeline", "IntentHandlers", "IntentRendering", "IntentPlatform",
+        "IntentLoading", "IntentPipeline", "IntentHandlers", "IntentEngine", "IntentRendering",
+        "IntentPlatform",
       ],
       exclude: ["Samples/Localizable.xcstrings"],
       resources: [.embedInCode("Samples")]),
@@ -42,6 +46,11 @@ let package = Package(
     .testTarget(
       name: "IntentHandlersTests",
       dependencies: core + ["IntentPipeline", "IntentHandlers", "IntentLoading", "TestSupport"]),
+    .testTarget(
+      name: "IntentEngineTests",
+      dependencies: core + [
+        "IntentEngine", "IntentLoading", "IntentPipeline", "IntentHandlers", "IntentPlatform", "TestSupport",
+      ]),
     .testTarget(name: "IntentRenderingTests", dependencies: core + ["IntentRendering", "TestSupport"]),
     .testTarget(
       name: "IntentPlatformTests",
@@ -49,9 +58,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: core + [
-        "RunIntentCLI", "IntentHandlers", "IntentLoading", "IntentPipeline", "IntentPlatform",
-        "IntentRendering",
-        "TestSupport",
+        "RunIntentCLI", "IntentEngine", "IntentHandlers", "IntentLoading", "IntentPipeline", "IntentPlatform",
+        "IntentRendering", "TestSupport",
       ]),
   ]
 )

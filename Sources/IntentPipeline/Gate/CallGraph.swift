@@ -1,4 +1,4 @@
-package import IntentCore
+internal import IntentCore
 
 /// Walks the calls that a workflow can come to make, each with what is known of its parameters before it runs.
 ///
@@ -7,8 +7,10 @@ package import IntentCore
 struct CallGraph {
   /// More different calls than anybody can be asked about.
   static let limit = 5000
+  /// Beyond so many combinations of values the first of a parameter stands for the rest, which then is refused at a run.
+  static let combinationLimit = 512
 
-  let registry: HandlerRegistry
+  let handlers: DescribedHandlers
   let world: World
   /// The things of a kind; without them, what depends on one is left to the step.
   let entities: [EntityList]
@@ -17,8 +19,8 @@ struct CallGraph {
   private var known: Set<[UInt8]> = []
   private var walked: Set<[UInt8]> = []
 
-  init(registry: HandlerRegistry, world: World, entities: [EntityList]) {
-    self.registry = registry
+  init(handlers: DescribedHandlers, world: World, entities: [EntityList]) {
+    self.handlers = handlers
     self.world = world
     self.entities = entities
   }
@@ -63,7 +65,7 @@ struct CallGraph {
     let call = HandlerCall(
       definition: callee, parameters: values,
       lookUp: .trusted(files, else: .path(of: callee, world: world)), frozen: frozen)
-    for capability in try registry.handler(of: callee).claims(call)
+    for capability in try handlers.handler(of: callee).claims(call)
     where known.insert(Array(capability.text.utf8)).inserted {
       capabilities.append(capability)
     }
@@ -115,7 +117,7 @@ struct CallGraph {
         if case .local(let name, _) = $0 { name.utf8.elementsEqual(each.name.utf8) } else { false }
       }
       guard isUsed, each.list.references.isEmpty, let list = each.list.fill({ _ in nil })?.arrayValue,
-        list.count * locals.count <= Claims.limit
+        list.count * locals.count <= Self.combinationLimit
       else { continue }
       locals = locals.flatMap { outer in list.map { outer + [(each.name, $0)] } }
     }
@@ -133,7 +135,7 @@ struct CallGraph {
     for option in options {
       // Beyond the limit the first value stands for the rest, which then is refused at a run.
       let values =
-        all.count * option.values.count <= Claims.limit ? option.values : Array(option.values.prefix(1))
+        all.count * option.values.count <= Self.combinationLimit ? option.values : Array(option.values.prefix(1))
       all = all.flatMap { object in
         values.map { value in
           var copy = object
@@ -143,17 +145,6 @@ struct CallGraph {
       }
     }
     return all
-  }
-}
-
-/// The things of one kind, as a provider listed them.
-package struct EntityList: Sendable {
-  package var kind: String
-  package var entities: [Entity]
-
-  package init(kind: String, entities: [Entity]) {
-    self.kind = kind
-    self.entities = entities
   }
 }
 
@@ -173,57 +164,5 @@ extension HandlerCall {
   fileprivate func isSettled(_ reference: Template.Reference) -> Bool {
     guard case .parameter(let name, _) = reference else { return false }
     return definition.parameter(named: name) != nil
-  }
-}
-
-extension HandlerRegistry {
-  /// What a call will touch, with all that it runs in turn.
-  package func capabilities(
-    of call: HandlerCall, _ world: World, entities: [EntityList] = []
-  ) throws(Failure) -> [Capability] {
-    let own = try handler(of: call.definition).claims(call)
-    if call.definition.workflow == nil { return own }
-    var graph = CallGraph(registry: self, world: world, entities: entities)
-    try graph.walk(call)
-    return own + graph.capabilities
-  }
-}
-
-extension IntentDefinition {
-  /// The definitions that a workflow can come to run, each once.
-  package var callees: [Callee] {
-    var found: [Callee] = []
-    var known: Set<[UInt8]> = []
-    var next = workflow?.callees ?? []
-    while let callee = next.popLast() {
-      guard known.insert(Array(callee.definition.path.utf8)).inserted else { continue }
-      found.append(callee)
-      next += callee.definition.workflow?.callees ?? []
-    }
-    return found
-  }
-
-  /// The kinds of things that parameters of called definitions pick from.
-  package var calledEntities: [String] {
-    var kinds: [String] = []
-    for callee in callees {
-      for parameter in callee.definition.parameters {
-        if let kind = parameter.entity, !kinds.contains(kind) { kinds.append(kind) }
-      }
-    }
-    return kinds
-  }
-}
-
-extension EntityLists {
-  /// The lists that the static calls of a workflow need; what cannot be listed now is left out.
-  package func called(by definition: IntentDefinition, _ world: World) async -> [EntityList] {
-    var lists: [EntityList] = []
-    for kind in definition.workflow == nil ? [] : definition.calledEntities {
-      do throws(Failure) {
-        lists.append(EntityList(kind: kind, entities: try await list(kind, world)))
-      } catch {}
-    }
-    return lists
   }
 }

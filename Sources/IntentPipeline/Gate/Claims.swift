@@ -2,9 +2,6 @@ package import IntentCore
 
 /// What a definition can come to touch, over every value its parameters can enumerate.
 package struct Claims: Sendable {
-  /// Beyond so many combinations the first value of a parameter stands for the rest, which then is refused at a run.
-  static let limit = 512
-
   package var capabilities: [Capability]
   /// The files that trust covers, with the paths they stand for now (`nil` when nothing is there).
   package var files: [(name: String, path: String?)]
@@ -55,7 +52,7 @@ package struct Claims: Sendable {
     }
   }
 
-  private mutating func add(_ call: HandlerCall, _ handler: any Handler) throws(Failure) {
+  private mutating func add(_ call: HandlerCall, _ handler: any DescribedHandler) throws(Failure) {
     for capability in try handler.claims(call) { add(capability) }
     for name in try handler.files(call)
     where !files.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
@@ -76,7 +73,7 @@ package struct Claims: Sendable {
   private static func combinations(_ choices: [(name: String, values: [Value?])]) -> [ValueObject] {
     var all = [ValueObject()]
     for (name, values) in choices {
-      guard all.count * values.count <= limit else {
+      guard all.count * values.count <= CallGraph.combinationLimit else {
         all = all.map { object in
           var copy = object
           copy[name] = values.compactMap(\.self).first

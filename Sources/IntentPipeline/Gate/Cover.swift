@@ -1,4 +1,4 @@
-package import IntentCore
+internal import IntentCore
 
 /// What a workflow was allowed, for the steps that it runs: a step may touch nothing else.
 package final class Cover: Sendable {
@@ -10,13 +10,15 @@ package final class Cover: Sendable {
   /// What a person allowed for the workflow's run alone: it counts for the bytes of what the workflow runs.
   package let allowance: Allowance?
 
-  /// - Parameter standing: What the store says of the workflow's definition.
-  package init(_ workflow: AuthorizedInvocation, operand: String?, standing: Standing) {
-    definition = workflow.definition
-    self.operand = operand ?? workflow.definition.id
-    texts = Set(workflow.capabilities.map { Array($0.text.utf8) })
+  init(
+    definition: IntentDefinition, operand: String, capabilities: [Capability], standing: Standing,
+    allowance: Allowance?
+  ) {
+    self.definition = definition
+    self.operand = operand
+    texts = Set(capabilities.map { Array($0.text.utf8) })
     self.standing = standing
-    allowance = workflow.allowance
+    self.allowance = allowance
   }
 
   /// What was not known before the step, such as the door that another step named, needs the workflow's own grant.

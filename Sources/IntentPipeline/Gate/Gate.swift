@@ -52,6 +52,15 @@ extension AuthorizedInvocation {
   }
 }
 
+extension Cover {
+  /// - Parameter standing: What the store says of the workflow's definition.
+  package convenience init(_ workflow: AuthorizedInvocation, operand: String?, standing: Standing) {
+    self.init(
+      definition: workflow.definition, operand: operand ?? workflow.definition.id,
+      capabilities: workflow.capabilities, standing: standing, allowance: workflow.allowance)
+  }
+}
+
 /// A definition that may be looked at with a caller's values; only the gate makes one.
 package struct Admission: Sendable {
   package let definition: IntentDefinition
@@ -63,50 +72,6 @@ package struct Admission: Sendable {
   fileprivate func lookUp(_ world: World) -> ExecutableLookup {
     .trusted(standing?.trust?.files ?? [], else: .path(of: definition, world: world))
   }
-}
-
-/// How a call reached the gate, and what its questions were answered.
-package struct Entry: Sendable {
-  package var source: RunSource
-  /// The word by which a command finds the definition; its id when `nil`.
-  package var operand: String?
-  /// Worries about who may change the definition's file.
-  package var concerns: [Fault]
-  package var isConfirmed: Bool
-  /// What the workflow that runs it was allowed.
-  package var cover: Cover?
-  /// The things that a workflow's calls may pick from.
-  package var entities: [EntityList]
-  /// What a person allowed for this run alone.
-  package var allowance: Allowance?
-  /// Whether the person proved who they are.
-  package var isAuthenticated = false
-  /// Whether the screen of the person's login session is not locked.
-  package var isUnlocked = false
-  /// A key to a door that the caller gave.
-  package var key: PresentedKey?
-
-  package init(
-    source: RunSource, operand: String? = nil, concerns: [Fault] = [], isConfirmed: Bool = false,
-    cover: Cover? = nil, entities: [EntityList] = []
-  ) {
-    self.source = source
-    self.operand = operand
-    self.concerns = concerns
-    self.isConfirmed = isConfirmed
-    self.cover = cover
-    self.entities = entities
-  }
-}
-
-/// The user's word that covers all that a call touches.
-package struct Permit: Sendable {
-  package var rule = "harmless"
-  package var isHarmless = true
-  /// The grants of which the run uses one up.
-  package var redeems: [Grant] = []
-  /// What needs an authentication and was granted without one.
-  package var unproven: [Capability] = []
 }
 
 /// The one gate that every run passes, however it was entered; an error in any step denies.
@@ -300,74 +265,25 @@ package struct Gate: Sendable {
         intent: definition.id, operand: entry.operand ?? definition.id, path: definition.path,
         reason: reason, missing: missing, source: entry.source))
   }
-}
 
-extension Standing {
-  /// Why the definition is not trusted as it is, `nil` when it is; a file that it names and that changed is a
-  /// failure of its own.
-  package func distrust(
-    of definition: IntentDefinition, _ world: World, operand: String? = nil
-  ) throws(Failure) -> Question.ConsentQuestion.Reason? {
-    guard let trust, trust.source == definition.source else {
-      if world.isRoots(definition) { return nil }
-      return trust == nil ? .untrusted : .changed
+  /// What the run, and what it was granted without an authentication, ask of the person; `nil` when they have it.
+  func authentication(
+    _ need: IntentDefinition.Authentication, of definition: IntentDefinition, _ permit: Permit, _ entry: Entry
+  ) -> Question? {
+    if need == .required || !permit.unproven.isEmpty, !entry.isAuthenticated {
+      return proof(.required, permit.unproven, definition, entry)
     }
-    let changed = trust.files.filter { !$0.isUnchanged(world.files) }
-    if !changed.isEmpty {
-      let command = ["runintent", "trust", operand ?? definition.id]
-      throw Failure(
-        changed.map { file in
-          Fault(
-            .fileChanged,
-            ["path": .text(file.path), "intent": .text(definition.id), "command": .list(command)])
-        })
-    }
+    if need == .unlocked, !entry.isUnlocked { return proof(.unlocked, [], definition, entry) }
     return nil
   }
-}
 
-extension World {
-  /// Whether root put the definition up for everybody, and nobody else can change it.
-  package func isRoots(_ definition: IntentDefinition) -> Bool {
-    let folder = rootsDefinitions.utf8
-    let path = definition.path.utf8
-    return path.starts(with: folder) && path.dropFirst(folder.count).first == UInt8(ascii: "/")
-      && files.isRootsAlone(definition.path)
-  }
-
-  func areRoots(_ names: [String], _ lookUp: ExecutableLookup) -> Bool {
-    names.allSatisfy { lookUp.find($0).map(files.isRootsAlone) ?? false }
-  }
-}
-
-extension TrustedFile {
-  /// A file that root alone can change is checked for that, any other for its exact bytes.
-  func isUnchanged(_ files: World.Files) -> Bool {
-    if let target {
-      guard let now = files.resolved(path), now.utf8.elementsEqual(target.utf8) else { return false }
-      return files.facts(target)?.isRootsAlone ?? false
-    }
-    guard let contents else { return files.facts(path)?.isRootsAlone ?? false }
-    return files.read(path, contents.count + 1) == contents
-  }
-}
-
-extension HandlerRegistry {
-  package func handler(of definition: IntentDefinition) throws(Failure) -> any Handler {
-    guard let handler = find(definition.handler) else {
-      throw Failure(.definitionUnknownHandler, ["name": .text(definition.handler)])
-    }
-    return handler
-  }
-}
-
-extension HandlerCall {
-  /// Finds the values of parameters for a template.
-  package var find: (Template.Reference) -> Value? {
-    let parameters = parameters
-    return { reference in
-      guard case .parameter(let name, let path) = reference else { return nil }
-      return parameters[name].flatMap { path.isEmpty ? $0 : $0.at(path) }
-    }
+  private func proof(
+    _ need: IntentDefinition.Authentication, _ capabilities: [Capability], _ definition: IntentDefinition,
+    _ entry: Entry
+  ) -> Question {
+    .authentication(
+      Question.AuthenticationQuestion(
+        intent: definition.id, operand: entry.operand ?? definition.id, path: definition.path, need: need,
+        capabilities: capabilities, source: entry.source))
   }
 }

@@ -6,7 +6,7 @@ package import IntentCore
 extension Gate {
   /// The one act at one door that the caller's key is for, `nil` without a key.
   func use(
-    of key: PresentedKey?, in capabilities: [Capability], by handler: any Handler,
+    of key: PresentedKey?, in capabilities: [Capability], by handler: any DescribedHandler,
     of definition: IntentDefinition, from source: RunSource
   ) throws(Failure) -> KeyUse? {
     guard let key else { return nil }

@@ -47,7 +47,7 @@ extension Gate {
 
 extension IntentDefinition {
   /// Whether some call of it may touch what needs permission.
-  fileprivate func isHarmful(_ handler: any Handler, _ world: World) -> Bool {
+  fileprivate func isHarmful(_ handler: any DescribedHandler, _ world: World) -> Bool {
     let call = HandlerCall(
       definition: self, parameters: ValueObject(), lookUp: .path(of: self, world: world))
     guard let capabilities = try? handler.claims(call) else { return true }

@@ -17,7 +17,7 @@ package struct WorkflowPlan: Sendable {
     of call: HandlerCall, registry: HandlerRegistry, world: World, entities: [EntityList]
   ) throws(Failure) {
     guard let workflow = call.definition.workflow else { return }
-    var writer = Writer(call: call, registry: registry, world: world, entities: entities)
+    var writer = Writer(call: call, handlers: registry.described, world: world, entities: entities)
     try writer.add(workflow.steps, depth: 0, items: [])
     if !workflow.finally.isEmpty {
       writer.line("finally", 0)
@@ -28,17 +28,10 @@ package struct WorkflowPlan: Sendable {
 
   private struct Writer {
     let call: HandlerCall
-    let registry: HandlerRegistry
+    let handlers: DescribedHandlers
     let world: World
     let entities: [EntityList]
     var lines: [Line] = []
-
-    init(call: HandlerCall, registry: HandlerRegistry, world: World, entities: [EntityList]) {
-      self.call = call
-      self.registry = registry
-      self.world = world
-      self.entities = entities
-    }
 
     mutating func line(_ text: String, _ depth: Int, _ touches: [Capability] = []) {
       lines.append(Line(depth: depth, text: text, touches: touches))
@@ -61,7 +54,7 @@ package struct WorkflowPlan: Sendable {
       let prefix = (step.name.map { "\($0): " } ?? "") + (step.condition.map { "if \($0.text), " } ?? "")
       switch step.action {
       case .run(let call):
-        var graph = CallGraph(registry: registry, world: world, entities: entities)
+        var graph = CallGraph(handlers: handlers, world: world, entities: entities)
         try graph.follow(call, items, from: self.call)
         let with = call.arguments.map { " --\($0.name) \($0.value.written)" }
         line("\(prefix)run \(call.intent)\(with.joined())", depth, graph.capabilities)

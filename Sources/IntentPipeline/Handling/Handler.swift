@@ -1,21 +1,7 @@
 package import IntentCore
 
 /// The code behind an intent; one file, one registry line.
-package protocol Handler: Sendable {
-  var descriptor: HandlerDescriptor { get }
-  /// What a call will touch; empty when it only reads or answers.
-  func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability]
-  /// The resources, such as `lock:demo:front`, on which no other run may act meanwhile.
-  func resources(_ call: HandlerCall) throws(Failure) -> [String]
-  /// The files that trust covers besides the definition, by the names that `with` gives them.
-  func files(_ call: HandlerCall) throws(Failure) -> [String]
-  /// Secrets of the configuration that the handler needs besides those that the definition names, such as a
-  /// provider's token.
-  func secrets(_ call: HandlerCall) throws(Failure) -> [String]
-  /// Whether a shared key may stand for the grant of its one act at one door.
-  var takesKeys: Bool { get }
-  /// Whether `follow` goes on with changes.
-  var canFollow: Bool { get }
+package protocol Handler: DescribedHandler {
   /// Goes on after the first answer with one for every change, until cancelled; fails when the report does.
   func follow(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
@@ -28,25 +14,10 @@ package protocol Handler: Sendable {
 }
 
 extension Handler {
-  package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] { [] }
-  package func resources(_ call: HandlerCall) throws(Failure) -> [String] { [] }
-  package func files(_ call: HandlerCall) throws(Failure) -> [String] { [] }
-  package func secrets(_ call: HandlerCall) throws(Failure) -> [String] { [] }
-  package var takesKeys: Bool { false }
-  package var canFollow: Bool { false }
   package func follow(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
     _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
   ) async throws(Failure) {}
-}
-
-extension Handler {
-  /// What a call will touch, with the secrets that the definition names.
-  package func claims(_ call: HandlerCall) throws(Failure) -> [Capability] {
-    var claims = try capabilities(call)
-    for name in call.definition.secrets { claims.append(.secret(name)) }
-    return claims
-  }
 }
 
 /// All that a handler gets besides its invocation.
@@ -99,23 +70,6 @@ extension HandlerContext {
   }
 }
 
-/// An intent that a workflow wants to run.
-package struct ChildInvocation: Sendable {
-  package var callee: Callee
-  package var arguments: [SuppliedArgument]
-  package var cancellation: any Cancellation
-  /// Secrets of the run that it belongs to, to be hidden in what it answers too.
-  package var secrets: [String] = []
-
-  package init(
-    _ callee: Callee, arguments: [SuppliedArgument] = [], cancellation: any Cancellation
-  ) {
-    self.callee = callee
-    self.arguments = arguments
-    self.cancellation = cancellation
-  }
-}
-
 /// Finds handlers by name.
 package struct HandlerRegistry: Sendable {
   package var find: @Sendable (String) -> (any Handler)?
@@ -133,13 +87,27 @@ package struct HandlerRegistry: Sendable {
   }
 
   package func served(_ world: World) -> HandlerRegistry { serving?(world) ?? self }
-}
 
-/// Lists the things that an entity parameter picks from, fresh from the provider.
-package struct EntityLists: Sendable {
-  package var list: @Sendable (_ kind: String, World) async throws(Failure) -> [Entity]
+  var described: DescribedHandlers {
+    let find = find
+    return DescribedHandlers { find($0) }
+  }
 
-  package init(list: @escaping @Sendable (_ kind: String, World) async throws(Failure) -> [Entity]) {
-    self.list = list
+  package func handler(of definition: IntentDefinition) throws(Failure) -> any Handler {
+    guard let handler = find(definition.handler) else {
+      throw Failure(.definitionUnknownHandler, ["name": .text(definition.handler)])
+    }
+    return handler
+  }
+
+  /// What a call will touch, with all that it runs in turn.
+  package func capabilities(
+    of call: HandlerCall, _ world: World, entities: [EntityList] = []
+  ) throws(Failure) -> [Capability] {
+    let own = try handler(of: call.definition).claims(call)
+    if call.definition.workflow == nil { return own }
+    var graph = CallGraph(handlers: described, world: world, entities: entities)
+    try graph.walk(call)
+    return own + graph.capabilities
   }
 }

@@ -22,6 +22,20 @@ extension ResolvedInvocation {
     }
   }
 
+  /// Where the values that may be shown came from, in their order.
+  ///
+  /// It is found out afterwards: only who asks for it pays.
+  package func origins(
+    of supplied: [SuppliedArgument], in world: World
+  ) throws(Failure) -> [(name: String, origin: ValueOrigin)] {
+    let configured = try world.configuration().defaults(of: definition.id)
+    return shownValues.keys.map { name in
+      if let given = supplied.first(where: { $0.name == name }) { return (name, given.origin) }
+      if configured?[name] != nil { return (name, .configuration) }
+      return (name, definition.parameter(named: name)?.defaultValue == nil ? .answer : .definition)
+    }
+  }
+
   private func filled(_ template: Template, _ change: (Value) -> Value) -> String {
     let text =
       template.fill { reference in

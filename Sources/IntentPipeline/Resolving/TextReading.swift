@@ -152,3 +152,8 @@ extension Format {
     }
   }
 }
+
+extension SuppliedArgument {
+  /// Whether a word says yes or no, so that it can be the value of a flag.
+  package static func isFlagWord(_ word: String) -> Bool { TextReading.isFlag(word) }
+}

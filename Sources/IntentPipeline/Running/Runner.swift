@@ -1,11 +1,5 @@
 package import IntentCore
 
-/// Does the work under a cancellation that also comes when the limit has passed.
-package typealias TimeLimit =
-  @Sendable (
-    _ limit: Duration, _ parent: any Cancellation, _ work: @Sendable (any Cancellation) async -> RunReport
-  ) async -> RunReport
-
 /// Runs the steps of one workflow, each through the gate.
 package typealias StepRunning =
   @Sendable (_ workflow: AuthorizedInvocation) throws(Failure) -> (

@@ -1,3 +1,5 @@
+internal import IntentCore
+
 /// Terms with what they mean beside them, wrapped where the terminal is narrow, as `--help` shows options.
 package struct TermList: Sendable {
   /// A longer term has its meaning beneath it.

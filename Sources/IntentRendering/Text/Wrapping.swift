@@ -1,3 +1,5 @@
+internal import IntentCore
+
 extension [UInt8] {
   /// Appends clean text of one line, broken at spaces and beside wide characters so that no line passes the
   /// width; lines after the first begin with `indent` spaces. A word that is longer stays whole.

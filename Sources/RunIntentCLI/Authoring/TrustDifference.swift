@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -102,17 +103,5 @@ struct TrustDifference {
       "added": .array(added.map { .string($0.text) }), "removed": .array(removed.map { .string($0.text) }),
       "files": .array(files.map { $0.json(plain) }),
     ])
-  }
-}
-
-extension LineDifference {
-  /// The hunks, at most so many lines of them.
-  func text(_ session: Session, style: Style, limit: Int?) -> String {
-    let text = text(style)
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-    guard let limit, lines.count > limit else { return text }
-    let shown = lines.prefix(limit).map { String(Substring($0)).shortenedInside + "\n" }.joined()
-    let rest: ValueObject = ["count": .integer(lines.count - limit)]
-    return shown + "… \(session.text("${count} more", rest))\n"
   }
 }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentPipeline
 internal import IntentRendering
@@ -19,7 +20,7 @@ enum AutomationInstall {
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
     let log = try LogTarget(options)
-    let access = SchedulerAccess(session: session)
+    let access = session.schedulers
     let chosen = try options.value("scheduler").map { word throws(Failure) in
       guard let scheduler = Scheduler(rawValue: word) else {
         throw .notAmong("--scheduler", word, Scheduler.allCases.map(\.rawValue))

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -8,7 +9,7 @@ internal import IntentRendering
 struct AutomationPlan {
   var automation: Automation
   var call: ScheduledCall
-  var firing: Firing
+  var firing: SchedulerTimes
   /// What the intents that it calls need, where nobody has allowed that yet.
   private var proposals: [TrustProposal]
   /// All that they touch, allowed or not.
@@ -23,7 +24,7 @@ struct AutomationPlan {
   ) async throws(Failure) -> AutomationPlan {
     let folder = folder(of: automation, session)
     var session = session
-    if let folder { session.settings.intents = folder }
+    if let folder { session.engine.settings.intents = folder }
     let now = session.world.clock.wall()
     var proposals: [TrustProposal] = []
     var needed: [Capability] = []
@@ -37,10 +38,14 @@ struct AutomationPlan {
       }
     }
     let standing = try session.world.store.standing(of: automation.path)
+    guard let program = session.environment.installer.executable() else {
+      throw Failure(.internalError, ["reason": "the path of the program is not known"])
+    }
     return AutomationPlan(
       automation: automation,
-      call: try ScheduledCall(automation.id, folder: folder, logsTo: log, session),
-      firing: Firing(
+      call: try ScheduledCall(
+        automation.id, program: program, folder: folder, logsTo: log, session.world.machine.caller),
+      firing: SchedulerTimes(
         schedule: automation.schedule, zone: session.rules(of: automation.schedule),
         machine: session.zones.machine, now: now),
       proposals: proposals, needed: needed, isTrusted: standing.trust?.source == automation.source)
@@ -48,7 +53,7 @@ struct AutomationPlan {
 
   /// The folder that must be named to a scheduler, which searches from elsewhere.
   private static func folder(of automation: Automation, _ session: Session) -> String? {
-    if let intents = session.settings.intents { return session.absolute(intents) }
+    if let intents = session.engine.settings.intents { return session.absolute(intents) }
     let own = session.absolute("intents")
     return automation.path.utf8.starts(with: "\(own)/".utf8) ? own : nil
   }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 /// `runintent automation remove`: takes out of the machine what `install` wrote, and what it allowed the automation.
@@ -34,7 +35,7 @@ enum AutomationRemove {
 
   /// Takes lines and timers of automations out of the machine; the ids of those that were there.
   static func uninstall(_ ids: [String], _ session: Session) async throws(Failure) -> [String] {
-    let access = SchedulerAccess(session: session)
+    let access = session.schedulers
     let lease = try await AutomationInstall.lease(session)
     defer { lease.release() }
     var present = try await takeLines(ids, access)
@@ -44,7 +45,7 @@ enum AutomationRemove {
 
   /// The ids of what the machine runs now: lines of the crontab, and timers of the definitions that are there.
   static func installed(_ session: Session) async throws(Failure) -> [String] {
-    let access = SchedulerAccess(session: session)
+    let access = session.schedulers
     var ids: [String] = []
     if access.path(of: "crontab") != nil {
       ids = try CrontabText(try await access.crontab()).entries.map(\.id)

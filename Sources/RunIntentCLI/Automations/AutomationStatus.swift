@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// `runintent automation status`: how automations have been doing.
@@ -44,7 +45,7 @@ struct Installed {
   var lines: [String]
 
   static func read(_ session: Session) async throws(Failure) -> Installed {
-    let access = SchedulerAccess(session: session)
+    let access = session.schedulers
     var lines: [String] = []
     if access.path(of: "crontab") != nil {
       lines = try CrontabText(try await access.crontab()).entries.map(\.id)

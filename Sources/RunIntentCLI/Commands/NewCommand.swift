@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
@@ -21,7 +22,7 @@ enum NewCommand {
     let options = try command.parse(words, leading, &session)
     let name = try command.operand(options)
     let script = try options.value("from").map { path throws(Failure) in
-      try ScriptFile(session.absolute(path), session)
+      try ScriptFile(session.absolute(path), session.world.files)
     }
     let kind = try kind(options)
     guard let id = name ?? script?.suggestedID else { throw command.missing("NAME") }
@@ -54,7 +55,7 @@ enum NewCommand {
   ) throws(Failure) {
     let folder = try AuthoringFolder.folder(session)
     let path = "\(folder)/\(id).json"
-    let operand = session.settings.intents.map { ["--intents", $0, id] } ?? [id]
+    let operand = session.engine.settings.intents.map { ["--intents", $0, id] } ?? [id]
     if session.world.files.facts(path) != nil || session.environment.installer.read(path) != nil {
       throw Failure(
         .fileExists,

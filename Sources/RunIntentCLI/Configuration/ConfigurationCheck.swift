@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 /// Everything that is wrong with one file of the configuration, and what it names that is not there.

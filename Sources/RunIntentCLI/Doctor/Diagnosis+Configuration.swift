@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 
 extension Diagnosis {
   /// The two files of the configuration, root's first.

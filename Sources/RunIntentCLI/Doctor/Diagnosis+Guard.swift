@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 
 extension Diagnosis {
   /// Whether somebody sees to the deadlines that are left. What was due has been honoured by now.

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentRendering
 
@@ -17,7 +18,9 @@ extension Diagnosis {
   private static func surroundings(_ session: Session) async -> [Diagnosis] {
     let say = session.text
     do throws(Failure) {
-      let surroundings = try await TimerEnvironment.look(session)
+      let surroundings = try await TimerEnvironment.look(
+        session.schedulers, session.world, source: session.environment.source(),
+        home: session.environment.folders.home)
       let source: Diagnosis
       if let scheduler = surroundings.scheduler {
         source = Diagnosis(

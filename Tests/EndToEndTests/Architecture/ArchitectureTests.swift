@@ -24,6 +24,14 @@ import Testing
     }
   }
 
+  @Test func `the top level has five names`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path())
+    #expect(
+      Set(names.filter { !$0.hasPrefix(".") }) == [
+        "Package.swift", "README.md", "Sources", "Tests", "intents",
+      ])
+  }
+
   @Test func `no source is long`() throws {
     let tests = Repository.files(below: Repository.root.appending(path: "Tests"), ending: ".swift")
     for path in Self.sources.map({ "Sources/\($0)" }) + tests.map({ "Tests/\($0)" }) {

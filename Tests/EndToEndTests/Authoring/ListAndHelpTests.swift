@@ -1,5 +1,6 @@
 import Foundation
 import IntentCore
+import IntentEngine
 import IntentRendering
 import RunIntentCLI
 import Synchronization

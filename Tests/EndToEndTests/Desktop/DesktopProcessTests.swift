@@ -51,7 +51,7 @@ struct DesktopProcessTests {
 
   /// What the person would see on the desktop.
   private func notifications(_ home: TestHome, _ command: [String]) async -> (Ended, [[String: Any]]) {
-    let script = Repository.root.appending(path: "Tests/Desktop/notifications").path()
+    let script = Repository.root.appending(path: "Tests/Laboratories/Desktop/notifications").path()
     let ended = await Spawn(
       program: "/usr/bin/dbus-run-session", arguments: ["--", script] + command,
       environment: home.environment, directory: home.work

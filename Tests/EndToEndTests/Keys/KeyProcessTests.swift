@@ -100,7 +100,7 @@ import Testing
     .enabled(if: geteuid() == 0, "sharing a key takes an authentication, which root has"),
     arguments: [("redeem", "64"), ("control", "16")])
   func `many processes redeem a key for one use, and one opens`(_ name: String, _ processes: String) async {
-    let script = Repository.root.appending(path: "Tests/Race/keys").path()
+    let script = Repository.root.appending(path: "Tests/Laboratories/Race/keys").path()
     let ended = await Spawn(
       program: "/usr/bin/python3",
       arguments: [script, "--processes", processes, "--program", Binary.path, name],

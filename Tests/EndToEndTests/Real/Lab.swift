@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A set-up of `Tests/Real` that is running; it ends with this process, since its standard input then does.
+/// A set-up of `Tests/Laboratories/Real` that is running; it ends with this process, since its standard input then does.
 final class Lab: Sendable {
   static let networkManager = Lab("networkmanager")
   static let wireGuard = Lab("wireguard")
@@ -20,7 +20,7 @@ final class Lab: Sendable {
     chmod(folder, 0o755)
     let output = Pipe()
     let process = Process()
-    process.executableURL = Repository.root.appending(path: "Tests/Real/\(name)")
+    process.executableURL = Repository.root.appending(path: "Tests/Laboratories/Real/\(name)")
     process.arguments = [folder]
     process.standardInput = input
     process.standardOutput = output

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is swapped while intents run; `Tests/Race/swap` does the same for many more rounds.
+/// What is swapped while intents run; `Tests/Laboratories/Race/swap` does the same for many more rounds.
 @Suite struct SwapTests {
   @Test(arguments: [
     "script", "script-of-bash", "script-of-a-definition", "script-of-python", "program", "program-in-another",
@@ -10,7 +10,7 @@ import Testing
     "control",
   ])
   func `no bytes run that were not trusted`(_ name: String) async {
-    let script = Repository.root.appending(path: "Tests/Race/swap").path()
+    let script = Repository.root.appending(path: "Tests/Laboratories/Race/swap").path()
     let ended = await Spawn(
       program: "/usr/bin/python3", arguments: [script, "--rounds", "16", "--program", Binary.path, name],
       environment: ["PATH": "/usr/bin:/bin", "HOME": "/"]

@@ -171,7 +171,7 @@ import Testing
     while root.lastPathComponent != "Tests" { root.deleteLastPathComponent() }
     let process = Process()
     process.executableURL = URL(filePath: try #require(python))
-    process.arguments = [root.appending(path: "Oracle/permission.py").path()] + options
+    process.arguments = [root.appending(path: "Laboratories/Oracle/permission.py").path()] + options
     process.standardInput = try FileHandle(forReadingFrom: input)
     process.standardOutput = try FileHandle(forWritingTo: output)
     try process.run()

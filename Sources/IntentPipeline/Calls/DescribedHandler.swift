@@ -1,0 +1,48 @@
+package import IntentCore
+
+/// What a handler says of a call before it may run: all that the checks before the gate's last word see of it.
+package protocol DescribedHandler: Sendable {
+  var descriptor: HandlerDescriptor { get }
+  /// What a call will touch; empty when it only reads or answers.
+  func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability]
+  /// The resources, such as `lock:demo:front`, on which no other run may act meanwhile.
+  func resources(_ call: HandlerCall) throws(Failure) -> [String]
+  /// The files that trust covers besides the definition, by the names that `with` gives them.
+  func files(_ call: HandlerCall) throws(Failure) -> [String]
+  /// Secrets of the configuration that the handler needs besides those that the definition names, such as a
+  /// provider's token.
+  func secrets(_ call: HandlerCall) throws(Failure) -> [String]
+  /// Whether a shared key may stand for the grant of its one act at one door.
+  var takesKeys: Bool { get }
+  /// Whether `follow` goes on with changes.
+  var canFollow: Bool { get }
+}
+
+extension DescribedHandler {
+  package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] { [] }
+  package func resources(_ call: HandlerCall) throws(Failure) -> [String] { [] }
+  package func files(_ call: HandlerCall) throws(Failure) -> [String] { [] }
+  package func secrets(_ call: HandlerCall) throws(Failure) -> [String] { [] }
+  package var takesKeys: Bool { false }
+  package var canFollow: Bool { false }
+
+  /// What a call will touch, with the secrets that the definition names.
+  package func claims(_ call: HandlerCall) throws(Failure) -> [Capability] {
+    var claims = try capabilities(call)
+    for name in call.definition.secrets { claims.append(.secret(name)) }
+    return claims
+  }
+}
+
+/// Finds what handlers say of calls, by their names.
+struct DescribedHandlers: Sendable {
+  let find: @Sendable (String) -> (any DescribedHandler)?
+
+  /// The handler that the definition names; `definition.unknown-handler` where there is none.
+  func handler(of definition: IntentDefinition) throws(Failure) -> any DescribedHandler {
+    guard let handler = find(definition.handler) else {
+      throw Failure(.definitionUnknownHandler, ["name": .text(definition.handler)])
+    }
+    return handler
+  }
+}

@@ -1,0 +1,77 @@
+internal import IntentCore
+internal import IntentEngine
+internal import IntentPipeline
+internal import IntentRendering
+
+extension LineDifference {
+  /// The hunks in the unified form of diff(1).
+  func text(_ style: Style) -> String {
+    var bytes: [UInt8] = []
+    for hunk in hunks {
+      let place = "@@ -\(hunk.start.old),\(hunk.removed) +\(hunk.start.new),\(hunk.added) @@"
+      bytes.paint(.tint(.blue), style, place)
+      bytes += "\n".utf8
+      for (edit, line) in hunk.lines {
+        let text = String(Substring(line)).cleaned(.block)
+        switch edit {
+        case .keep: bytes += " \(text)".utf8
+        case .remove: bytes.paint(.tint(.red), style, "-\(text)")
+        case .add: bytes.paint(.tint(.green), style, "+\(text)")
+        }
+        bytes += "\n".utf8
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The hunks, at most so many lines of them.
+  func text(_ session: Session, style: Style, limit: Int?) -> String {
+    let text = text(style)
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+    guard let limit, lines.count > limit else { return text }
+    let shown = lines.prefix(limit).map { String(Substring($0)).shortenedInside + "\n" }.joined()
+    let rest: ValueObject = ["count": .integer(lines.count - limit)]
+    return shown + "… \(session.text("${count} more", rest))\n"
+  }
+}
+
+extension FileDifference {
+  func text(_ session: Session, style: Style, limit: Int?) -> String {
+    let name: ValueObject = ["file": .string(session.display(path).cleaned(.quoted))]
+    let say = session.text
+    func line(_ words: String, _ old: Value, _ new: Value) -> String {
+      var values = name
+      values["old"] = old
+      values["new"] = new
+      return say(words, values) + "\n"
+    }
+    switch change {
+    case .lines(let lines):
+      return say("${file} changed", name) + "\n" + lines.text(session, style: style, limit: limit)
+    case .bytes(let old, let new):
+      return line("${file} changed: ${old} bytes then, ${new} now", .integer(old), .integer(new))
+    case .led(let old, let new):
+      return line(
+        "${file} leads elsewhere: to ${old} then, to ${new} now", .string(old.cleaned(.quoted)),
+        .string(new.cleaned(.quoted)))
+    case .gone: return say("${file} is gone", name) + "\n"
+    case .keeper(let isRoots):
+      return say(
+        isRoots
+          ? "${file} is root's alone to change now" : "${file} was root's alone to change, and is no more",
+        name) + "\n"
+    }
+  }
+
+  func json(_ style: Style) -> Value {
+    var object: ValueObject = ["path": .string(path)]
+    switch change {
+    case .lines(let lines): object["lines"] = .string(lines.text(style))
+    case .bytes(let old, let new): object["bytes"] = .array([.integer(old), .integer(new)])
+    case .led(let old, let new): object["led"] = .array([.string(old), .string(new)])
+    case .gone: object["gone"] = true
+    case .keeper(let isRoots): object["roots"] = .boolean(isRoots)
+    }
+    return .object(object)
+  }
+}
