@@ -19,9 +19,11 @@ package struct ManualPage: Sendable {
 
   /// - Parameter guide: The page of another guide, by the name that links have for it.
   package func roff(guide: (String) -> String) -> String {
-    var page = "'\\\" t\n.TH \(Self.quoted(name.uppercased())) \(section) \"\" \(Self.quoted(origin))\n"
-    page += ".SH NAME\n\(Self.escaped(name)) \\- \(Self.escaped(summary))\n"
-    if case .heading? = text.blocks.dropFirst().first {} else { page += ".SH DESCRIPTION\n" }
+    var page =
+      "'\\\" t\n.TH \(Self.quoted(name.uppercased())) \(section) \"\" \(Self.quoted(origin))\n.ad l\n.nh\n"
+    let line = summary.last == "." ? String(summary.dropLast()) : summary
+    page += ".SH NAME\n\(Self.escaped(name)) \\- \(Self.escaped(line))\n"
+    if case .heading(2, _)? = text.blocks.first {} else { page += ".SH DESCRIPTION\n" }
     for block in text.blocks { page += Self.roff(block, guide) }
     return page
   }
@@ -38,12 +40,13 @@ package struct ManualPage: Sendable {
     case .code(let lines):
       return ".PP\n.RS 4\n.EX\n" + lines.map { "\(protected(escaped($0)))\n" }.joined() + ".EE\n.RE\n"
     case .table(let rows):
-      if rows.allSatisfy({ $0.count == 2 }) {
+      if rows.dropFirst().allSatisfy({ $0.count == 2 }) {
         return rows.dropFirst().map { ".TP\n\(inline($0[0]))\n\(inline($0[1]))\n" }.joined()
       }
       let columns = rows.map(\.count).max() ?? 0
       let titles = [String](repeating: "lb", count: columns).joined(separator: " ")
-      var table = ".PP\n.TS\n\(titles)\nl" + String(repeating: " lx", count: max(columns - 1, 0)) + ".\n"
+      var table =
+        ".PP\n.TS\nnokeep;\n\(titles)\nl" + String(repeating: " lx", count: max(columns - 1, 0)) + ".\n"
       for row in rows { table += row.map { "T{\n\(inline($0))\nT}" }.joined(separator: "\t") + "\n" }
       return table + ".TE\n"
     }

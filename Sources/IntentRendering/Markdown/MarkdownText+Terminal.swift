@@ -1,3 +1,5 @@
+internal import IntentCore
+
 extension MarkdownText {
   /// The text for a terminal: wrapped to its width, or to 80 columns where there is none, but for code.
   ///

@@ -43,7 +43,9 @@ enum HelpCommand {
     text += optionLines(RunOptions.leadingAlone, session)
     text += "\n" + say("Exit status:") + "\n" + statusLines(session)
     let topics = Guide.topics.joined(separator: ", ")
-    text += "\n" + say("Topics, for `runintent help TOPIC`: ${topics}", ["topics": .string(topics)])
+    text +=
+      "\n"
+      + say("Topics, for `runintent help TOPIC`: ${topics}", ["topics": .string(topics)])
       .wrapped(style, indent: 2)
     text += "\n"
     text += say("`runintent list` shows the intents, `runintent ID --help` explains one.").wrapped(style)

@@ -6,8 +6,10 @@ enum ManualPages {
   static var all: [(path: String, bytes: [UInt8])] {
     let guides = Guide.allCases.map { guide in
       let text = guide.text
-      return page(ManualPage(
-        name: "runintent-\(guide.rawValue)", section: 7, origin: origin, summary: text.abstract, text: text))
+      return page(
+        ManualPage(
+          name: "runintent-\(guide.rawValue)", section: 7, origin: origin, summary: text.abstract, text: text)
+      )
     }
     return [command] + guides
   }
@@ -24,7 +26,9 @@ enum ManualPages {
     let front = Guide.frontPage
     var blocks: [MarkdownText.Block] = [
       .heading(level: 2, "Synopsis"),
-      .code(["runintent ID [PARAMETERS] [OPTIONS]", "runintent COMMAND …", "runintent help [COMMAND|TOPIC|ID]"]),
+      .code([
+        "runintent ID [PARAMETERS] [OPTIONS]", "runintent COMMAND …", "runintent help [COMMAND|TOPIC|ID]",
+      ]),
       .heading(level: 2, "Description"),
     ]
     blocks += front.blocks
@@ -40,9 +44,10 @@ enum ManualPages {
       .heading(level: 2, "Options before an intent's id"), table(RunOptions.leadingAlone),
       .heading(level: 2, "Exit status"), table(HelpCommand.statuses),
     ]
-    return page(ManualPage(
-      name: "runintent", section: 1, origin: origin, summary: front.abstract,
-      text: MarkdownText(blocks: blocks)))
+    return page(
+      ManualPage(
+        name: "runintent", section: 1, origin: origin, summary: front.abstract,
+        text: MarkdownText(blocks: blocks)))
   }
 
   private static func table(_ options: [OptionSpec]) -> MarkdownText.Block {
