@@ -8,4 +8,7 @@ const unsigned char *cplatform_messages(size_t *count);
 const unsigned char *cplatform_handler_texts(size_t *count);
 const unsigned char *cplatform_sample_texts(size_t *count);
 
+/// The Markdown of the guides, the front page first, each ended by a zero.
+const unsigned char *cplatform_guides(size_t *count);
+
 #endif

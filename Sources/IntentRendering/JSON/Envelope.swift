@@ -3,7 +3,7 @@ package import IntentCore
 internal import JSON
 package import StringCatalogs
 
-/// What `--output json` says about a run; `IntentRendering.docc/JSON.md` is its contract.
+/// What `--output json` says about a run; `JSON.md` of the guides is its contract.
 package struct Envelope: Sendable {
   package static let schemaVersion = 1
 

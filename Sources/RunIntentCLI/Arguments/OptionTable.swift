@@ -41,6 +41,15 @@ struct OptionSpec: Sendable {
   }
 }
 
+extension OptionSpec {
+  /// The option as help shows it.
+  var term: String {
+    let short = short.map { "-\($0), " } ?? ""
+    let value = form.map { " \($0)" } ?? ""
+    return "\(short)--\(name)\(value)"
+  }
+}
+
 /// The options that may follow an intent's id, reserved for good.
 enum RunOptions {
   static let all: [OptionSpec] = [

@@ -7,8 +7,8 @@ internal import StringCatalogs
 /// `runintent help`, `--help`, and `ID --help` from the definition.
 enum HelpCommand {
   static let command = Command(
-    name: "help", usage: "help [COMMAND|ID]", summary: "Explain a command or an intent.", options: [],
-    run: run)
+    name: "help", usage: "help [COMMAND|TOPIC|ID]", summary: "Explain a command, a topic or an intent.",
+    options: [], run: run)
 
   @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
@@ -17,7 +17,13 @@ enum HelpCommand {
     if CommandTable.all.contains(where: { $0.name == name }) {
       return try self.command(named: name, &session)
     }
-    let (file, id) = try session.definition(name)
+    if let guide = Guide(rawValue: name) { return session.write(guide.shown(session.style())) }
+    let (file, id): (SourceFile, String)
+    do throws(Failure) {
+      (file, id) = try session.definition(name)
+    } catch {
+      throw Guide.suggesting(name, error)
+    }
     intent(session.localised(try session.read(file, id: id).definition), &session)
   }
 
@@ -36,6 +42,11 @@ enum HelpCommand {
     text += "\n" + say("Options before an intent's id:") + "\n"
     text += optionLines(RunOptions.leadingAlone, session)
     text += "\n" + say("Exit status:") + "\n" + statusLines(session)
+    let topics = Guide.topics.joined(separator: ", ")
+    text +=
+      "\n"
+      + say("Topics, for `runintent help TOPIC`: ${topics}", ["topics": .string(topics)])
+      .wrapped(style, indent: 2)
     text += "\n"
     text += say("`runintent list` shows the intents, `runintent ID --help` explains one.").wrapped(style)
     if asked { return session.write(text) }
@@ -65,18 +76,19 @@ enum HelpCommand {
   private static func optionLines(_ options: [OptionSpec], _ session: Session) -> String {
     var terms = TermList(style: session.style())
     for option in options where !option.isReserved {
-      let short = option.short.map { "-\($0), " } ?? ""
-      let value = option.form.map { " \($0)" } ?? ""
-      terms.append("\(short)--\(option.name)\(value)", session.text(option.help))
+      terms.append(option.term, session.text(option.help))
     }
     return terms.text
   }
 
   private static func statusLines(_ session: Session) -> String {
     var terms = TermList(style: session.style())
-    for status in ExitStatus.explained {
-      terms.append(status == .signal(0) ? "128+N" : String(status.code), session.text(status.meaning))
-    }
+    for status in statuses { terms.append(status.code, session.text(status.meaning)) }
     return terms.text
+  }
+
+  /// What each exit status means.
+  static var statuses: [(code: String, meaning: String)] {
+    ExitStatus.explained.map { ($0 == .signal(0) ? "128+N" : String($0.code), $0.meaning) }
   }
 }

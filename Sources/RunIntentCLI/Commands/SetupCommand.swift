@@ -10,7 +10,7 @@ internal import StringCatalogs
 enum SetupCommand {
   static let command = Command(
     name: "setup", usage: "setup [--yes] [--remove]",
-    summary: "Install the command, the sample intents and completions for you.",
+    summary: "Install the command, the sample intents, completions and manual pages for you.",
     options: [OptionSpec("remove", .flag, "Take it back; what you changed stays.")], run: run)
 
   @Sendable

@@ -75,7 +75,7 @@ struct Candidates {
     case ShortcutCommand.command.name: return ofVerbs(ShortcutCommand.verbs, of: command.name, before)
     case KeyCommand.command.name: return ofVerbs(KeyCommand.verbs, of: command.name, before)
     case DesktopCommand.command.name: return ofVerbs(DesktopCommand.verbs, of: command.name, before)
-    case "help": return ids() + CommandTable.all.map(\.name)
+    case "help": return ids() + CommandTable.all.map(\.name) + Guide.topics
     case "completions": return CompletionScript.allCases.map(\.rawValue)
     default: return []
     }

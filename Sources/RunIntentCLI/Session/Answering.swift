@@ -123,7 +123,7 @@ extension Session {
     outcome.output.append(UInt8(ascii: "\n"))
   }
 
-  /// Faults as programs read them, in the form that `JSON.md` of the renderer has.
+  /// Faults as programs read them, in the form that `JSON.md` of the guides has.
   func faults(_ faults: [Fault]) -> Value {
     let messages = Messages(text: text)
     return .array(

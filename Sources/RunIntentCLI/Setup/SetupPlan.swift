@@ -14,6 +14,8 @@ struct SetupPlan {
       /// A file that people edit: one that differs is theirs and stays.
       case sample
       case completion
+      /// A page of the manual.
+      case manual
       /// What the machine runs at times, by its id.
       case automation
       /// An entry of the desktop, by the id of its intent.
@@ -23,6 +25,8 @@ struct SetupPlan {
 
   var binary: String
   var intents: String
+  /// The folder of the pages of the manual.
+  var manual: String
   var files: [File]
   /// The folders below the user's own that may become empty, deepest first.
   var folders: [String]
@@ -53,7 +57,14 @@ struct SetupPlan {
       File(
         path: "\(intents)/\(AuthoringFolder.schemaName)", bytes: AuthoringFolder.schema, mode: 0o644,
         kind: .completion))
-    self.folders = ["\(intents)/scripts", "\(intents)/schema", intents, own]
+    files += ManualPages.all.map { page in
+      File(path: "\(data)/man/\(page.path)", bytes: page.bytes, mode: 0o644, kind: .manual)
+    }
+    manual = "\(data)/man"
+    self.folders = [
+      "\(intents)/scripts", "\(intents)/schema", intents, own, "\(data)/man/man1", "\(data)/man/man7",
+      "\(data)/man",
+    ]
   }
 
   /// The ids of the samples.

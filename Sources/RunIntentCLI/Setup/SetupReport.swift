@@ -15,7 +15,7 @@ struct SetupReport {
     var text = ""
     for (kind, what) in [
       (SetupPlan.File.Kind.command, "the command"), (.sample, "samples"), (.completion, "completions"),
-      (.automation, "automations"), (.desktop, "entries of the desktop"),
+      (.manual, "manual pages"), (.automation, "automations"), (.desktop, "entries of the desktop"),
     ] {
       let own = notes.filter { $0.file.kind == kind }
       if own.isEmpty { continue }
@@ -23,6 +23,7 @@ struct SetupReport {
         switch kind {
         case .command: plan.binary
         case .sample: plan.intents
+        case .manual: plan.manual
         case .completion: say("bash, zsh, fish and editors")
         case .automation, .desktop: own.map(\.file.path).joined(separator: ", ")
         }

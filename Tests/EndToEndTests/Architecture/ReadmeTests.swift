@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Does what the README tells, in its order, and compares what it shows with what comes.
+/// Does what the README and each guide tell, in their order, and compares what they show with what comes.
 @Suite struct ReadmeTests {
   enum Step: Equatable {
     /// A line after `$ ` in a block marked `console`, with a status behind `# status`, and what it prints.
@@ -10,7 +10,7 @@ import Testing
     case file(String, String)
   }
 
-  static let text = try? Repository.text("README.md")
+  static let documents = ["README.md"] + Guides.files.map { "\(Guides.folder)/\($0)" }
 
   static func steps(_ text: String) -> [Step] {
     var steps: [Step] = []
@@ -51,8 +51,12 @@ import Testing
     Array(lines.prefix((lines.lastIndex { !$0.isEmpty } ?? -1) + 1))
   }
 
-  @Test(.enabled(if: text != nil, "there is no README yet"))
-  func `shows what really comes`() async throws {
+  @Test(arguments: documents) func `shows what really comes`(_ document: String) async throws {
+    try await Self.expect(Self.steps(try Repository.text(document)), of: document)
+  }
+
+  /// Does the steps in a home that has the samples in the folder where one works.
+  static func expect(_ steps: [Step], of document: String, anyStatus: Bool = false) async throws {
     let home = TestHome()
     for name in Repository.files(below: Repository.intents, ending: "") {
       let source = Repository.intents.appending(path: name)
@@ -62,7 +66,7 @@ import Testing
     }
     home.folder.makeFolder("bin")
     symlink(Binary.path, "\(home.path)/bin/runintent")
-    for step in Self.steps(try #require(Self.text)) {
+    for step in steps {
       switch step {
       case .file(let path, let text):
         let place = path.hasPrefix("~/") ? "home/\(path.dropFirst(2))" : "work/\(path)"
@@ -72,19 +76,19 @@ import Testing
           home.folder.write(text, to: place)
         }
       case .command(let line, let status, let output):
-        if Self.isNotForTests(line) { continue }
+        if isNotForTests(line) { continue }
         var shell = Spawn(program: "/bin/sh", arguments: ["-c", "exec 2>&1; \(line)"])
         shell.environment = home.environment
         shell.environment["PATH"] = "\(home.path)/bin:\(home.environment["PATH"] ?? "")"
         shell.directory = home.work
         let ended = await shell.run()
-        #expect(ended.status == status, "\(line)\n\(ended.text)")
+        #expect(anyStatus || ended.status == status, "\(document): \(line)\n\(ended.text)")
         let lines = Ended.withoutProgress(ended.text).split(
           separator: "\n", omittingEmptySubsequences: false
         ).map(String.init)
         #expect(
-          Self.fits(Self.trimmed(lines)[...], output[...]),
-          "$ \(line)\n\(ended.text)--- the README shows\n\(output.joined(separator: "\n"))")
+          fits(trimmed(lines)[...], output[...]),
+          "$ \(line)\n\(ended.text)--- \(document) shows\n\(output.joined(separator: "\n"))")
       }
     }
   }
