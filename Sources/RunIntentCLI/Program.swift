@@ -1,3 +1,4 @@
+internal import JSONLogic
 internal import Glibc
 internal import IntentCore
 internal import IntentPlatform

@@ -1,3 +1,5 @@
+internal import StringCatalogs
+package import JSON
 package import IntentCore
 internal import IntentLoading
 package import IntentPipeline

@@ -1,3 +1,4 @@
+package import JSON
 package import IntentCore
 
 /// A call as a person would type it.

@@ -1,11 +1,8 @@
 internal import CivilTime
 package import IntentCore
-internal import IntentEngine
 internal import IntentHandlers
 package import IntentLoading
 package import IntentPipeline
-internal import IntentPlatform
-internal import IntentRendering
 internal import StringCatalogs
 
 /// Brings a call through resolver, gate and runner, asking at its door where somebody can answer.

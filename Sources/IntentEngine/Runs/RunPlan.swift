@@ -1,3 +1,4 @@
+package import JSON
 package import IntentCore
 internal import IntentHandlers
 internal import IntentLoading

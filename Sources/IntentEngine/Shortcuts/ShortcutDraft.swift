@@ -1,3 +1,5 @@
+package import JSON
+internal import Phrases
 package import IntentCore
 package import IntentPipeline
 

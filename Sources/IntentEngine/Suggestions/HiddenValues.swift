@@ -1,4 +1,6 @@
-package import IntentCore
+package import JSON
+internal import Redaction
+internal import IntentCore
 
 extension ValueObject {
   /// Whether something that was hidden stands in a value.

@@ -1,3 +1,4 @@
+internal import Schedules
 package import IntentCore
 
 /// What differs between a trusted file and the file that is there now.

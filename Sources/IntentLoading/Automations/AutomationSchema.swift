@@ -1,4 +1,5 @@
-package import IntentCore
+package import JSON
+internal import IntentCore
 
 /// The JSON Schema (draft 2020-12) of automations, as the reader takes them.
 package enum AutomationSchema {

@@ -1,4 +1,5 @@
-package import IntentCore
+package import JSON
+internal import IntentCore
 
 /// The JSON Schema (draft 2020-12) of `config.json`, as the reader takes it.
 package enum ConfigurationSchema {

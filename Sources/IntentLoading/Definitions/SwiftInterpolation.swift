@@ -1,3 +1,4 @@
+internal import JSON
 internal import IntentCore
 
 /// Swift's `\(…)`, as App Intents write phrases, which means nothing here.

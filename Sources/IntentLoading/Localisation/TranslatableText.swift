@@ -1,7 +1,7 @@
-internal import IntentCore
-package import JSON
+package import IntentCore
+internal import JSON
 internal import JSONSchema
-internal import StringCatalogs
+package import StringCatalogs
 
 /// A text of a definition that a catalog may translate, with the placeholders that stand in it.
 struct TranslatableText {

@@ -1,4 +1,5 @@
-package import IntentCore
+package import JSON
+internal import IntentCore
 
 extension JSONNode {
   /// Visits the node and all within it, in the order they are written.

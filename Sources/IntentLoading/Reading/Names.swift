@@ -1,3 +1,4 @@
+internal import JSON
 internal import IntentCore
 
 /// The grammar of the names that definitions are made of.

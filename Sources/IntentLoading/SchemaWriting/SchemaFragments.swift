@@ -1,3 +1,4 @@
+internal import JSON
 internal import IntentCore
 
 /// Schemas of what keys hold, without the titles and the descriptions that editors show.

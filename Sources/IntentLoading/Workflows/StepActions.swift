@@ -1,3 +1,5 @@
+internal import JSON
+internal import JSONLogic
 internal import IntentCore
 
 extension WorkflowReader {

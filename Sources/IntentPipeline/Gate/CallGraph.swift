@@ -1,3 +1,4 @@
+internal import JSON
 internal import IntentCore
 
 /// Walks the calls that a workflow can come to make, each with what is known of its parameters before it runs.

@@ -1,3 +1,4 @@
+internal import Schedules
 package import CivilTime
 package import IntentCore
 

@@ -1,3 +1,4 @@
+internal import CivilTime
 internal import CSQLite
 internal import IntentCore
 

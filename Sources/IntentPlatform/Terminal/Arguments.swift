@@ -1,3 +1,4 @@
+internal import JSONLogic
 internal import CPlatform
 
 /// The arguments that the process was started with.

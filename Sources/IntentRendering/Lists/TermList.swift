@@ -1,3 +1,4 @@
+internal import StringCatalogs
 internal import IntentCore
 
 /// Terms with what they mean beside them, wrapped where the terminal is narrow, as `--help` shows options.

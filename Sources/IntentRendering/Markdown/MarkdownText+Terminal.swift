@@ -1,3 +1,4 @@
+internal import StringCatalogs
 internal import IntentCore
 
 extension MarkdownText {

@@ -1,3 +1,4 @@
+internal import StringCatalogs
 package import IntentCore
 
 /// Writes the blocks of a snippet, indented.

@@ -1,3 +1,4 @@
+internal import StringCatalogs
 package import IntentCore
 
 /// A symbol as one column of text: a character of its own, and a form for locales without UTF-8.

@@ -1,3 +1,4 @@
+internal import StringCatalogs
 package import IntentCore
 
 /// A colour or weight (ECMA-48, SGR) for a piece of text.

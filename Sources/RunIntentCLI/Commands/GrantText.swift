@@ -1,3 +1,6 @@
+internal import StringCatalogs
+internal import CivilTime
+internal import JSON
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline

@@ -1,3 +1,4 @@
+internal import StringCatalogs
 internal import CivilTime
 internal import IntentCore
 internal import IntentHandlers
