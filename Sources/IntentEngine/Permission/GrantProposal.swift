@@ -1,3 +1,4 @@
+package import CivilTime
 package import IntentCore
 internal import IntentHandlers
 internal import IntentLoading

@@ -1,6 +1,7 @@
 package import IntentCore
 internal import IntentHandlers
 package import IntentPipeline
+package import JSON
 
 /// Asks the gate about one call.
 package struct Inquiry {

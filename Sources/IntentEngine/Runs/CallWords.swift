@@ -1,4 +1,5 @@
 package import IntentCore
+package import JSON
 
 /// A call as a person would type it.
 package enum CallWords {

@@ -1,6 +1,5 @@
 internal import CivilTime
 package import IntentCore
-internal import IntentEngine
 internal import IntentHandlers
 package import IntentLoading
 package import IntentPipeline

@@ -1,6 +1,6 @@
 package import IntentCore
 package import IntentPipeline
-internal import JSON
+package import JSON
 internal import JSONSchema
 
 /// What stands before an intent, in a pipe or in a chain.

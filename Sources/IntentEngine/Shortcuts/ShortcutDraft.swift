@@ -1,5 +1,7 @@
 package import IntentCore
 package import IntentPipeline
+package import JSON
+internal import Phrases
 
 /// The call that a shortcut is to keep, its values checked by their types.
 package struct ShortcutDraft: Sendable {

@@ -1,4 +1,6 @@
-package import IntentCore
+internal import IntentCore
+package import JSON
+internal import Redaction
 
 extension ValueObject {
   /// Whether something that was hidden stands in a value.

@@ -1,7 +1,10 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// How what grants would record is shown and asked about.
 extension GrantProposal {
