@@ -3,9 +3,6 @@ package import IntentCore
 internal import IntentHandlers
 package import IntentLoading
 package import IntentPipeline
-internal import IntentPlatform
-internal import IntentRendering
-internal import StringCatalogs
 
 /// Brings a call through resolver, gate and runner, asking at its door where somebody can answer.
 package struct IntentRun: Sendable {
