@@ -3,6 +3,8 @@ package import JSON
 package import IntentCore
 internal import IntentLoading
 package import IntentPipeline
+package import JSON
+internal import StringCatalogs
 
 extension Engine {
   /// The run of a number; fails with `run.unknown` when there is none.

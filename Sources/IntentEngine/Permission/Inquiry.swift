@@ -2,6 +2,7 @@ package import JSON
 package import IntentCore
 internal import IntentHandlers
 package import IntentPipeline
+package import JSON
 
 /// Asks the gate about one call.
 package struct Inquiry {

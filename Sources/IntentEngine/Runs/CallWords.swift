@@ -1,5 +1,6 @@
 package import JSON
 package import IntentCore
+package import JSON
 
 /// A call as a person would type it.
 package enum CallWords {

@@ -3,6 +3,7 @@ package import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 package import IntentPipeline
+package import JSON
 
 /// What a run would do and touch, and whether it may, with nothing done.
 package struct RunPlan: Sendable {

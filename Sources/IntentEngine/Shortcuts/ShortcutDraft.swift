@@ -2,6 +2,8 @@ package import JSON
 internal import Phrases
 package import IntentCore
 package import IntentPipeline
+package import JSON
+internal import Phrases
 
 /// The call that a shortcut is to keep, its values checked by their types.
 package struct ShortcutDraft: Sendable {

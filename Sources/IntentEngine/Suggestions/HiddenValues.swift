@@ -1,6 +1,6 @@
+internal import IntentCore
 package import JSON
 internal import Redaction
-internal import IntentCore
 
 extension ValueObject {
   /// Whether something that was hidden stands in a value.

@@ -4,6 +4,8 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// The words of the one question at a definition's first use at a terminal.
 struct ConsentText {

@@ -4,6 +4,8 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
 
 /// The person at the terminal, as the engine asks them.
 struct TerminalDoor: FrontDoor {

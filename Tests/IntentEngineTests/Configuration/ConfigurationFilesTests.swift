@@ -1,5 +1,6 @@
 import IntentCore
 import IntentEngine
+import JSON
 import Synchronization
 import Testing
 
