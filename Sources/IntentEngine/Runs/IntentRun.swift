@@ -152,7 +152,7 @@ package struct IntentRun: Sendable {
         try await answer(consent, definition, &call, failure)
       case .confirmation(let text):
         guard terms.asks, let resolved = call.resolved, !call.entry.isConfirmed else { throw failure }
-        let confirmation = Confirmation(
+        let confirmation = ConfirmationRequest(
           summary: resolved.definition.summary.map(resolved.asked), question: text)
         guard await door.confirms(confirmation) == true else { throw failure }
         call.entry.isConfirmed = true

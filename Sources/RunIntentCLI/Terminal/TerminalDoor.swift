@@ -25,7 +25,7 @@ struct TerminalDoor: FrontDoor {
   }
 
   /// What is to happen, then what the definition asks; values in it are not the definition's.
-  func confirms(_ confirmation: Confirmation) async -> Bool? {
+  func confirms(_ confirmation: ConfirmationRequest) async -> Bool? {
     display?.erase()
     let summary = (confirmation.summary ?? "").cleaned(.quoted)
     let question = confirmation.question.cleaned(.quoted)

@@ -152,5 +152,5 @@ private final class AnsweringDoor: FrontDoor {
     return decision
   }
 
-  func confirms(_ confirmation: Confirmation) async -> Bool? { isYes }
+  func confirms(_ confirmation: ConfirmationRequest) async -> Bool? { isYes }
 }
