@@ -5,7 +5,9 @@ package enum Tool {
   package static let version = "0.1.0"
 
   package static func run(_ environment: ToolEnvironment) async -> ToolOutcome {
-    var session = Session(environment.mayAsk ? environment : environment.withoutQuestions)
+    var session = Session(
+      environment.mayAsk ? environment : environment.withoutQuestions, commands: { CommandTable.all },
+      reserved: { CommandTable.reserved })
     let words = environment.arguments.map(Word.init)
     do throws(Failure) {
       try await dispatch(words, &session)
