@@ -43,7 +43,7 @@ enum AutomationInstall {
     case .crontab: try await writeCrontab(plans, access)
     }
     if !session.settings.isQuiet { say(plans, scheduler, &session) }
-    if plans.contains(where: \.needed.driveNetworkManager) { await session.foresee() }
+    if plans.contains(where: \.needed.driveNetworkManager) { await session.warnOfRefusals() }
   }
 
   /// The named ones; all that are enabled when none is named.

@@ -43,7 +43,7 @@ enum SetupCommand {
       try offer.put(asks: asks, &session)
     }
     let profile = (try? session.environment.configuration.read())?.vpn.profile
-    if profile?.utf8.starts(with: "nm:".utf8) ?? false { await session.foresee() }
+    if profile?.utf8.starts(with: "nm:".utf8) ?? false { await session.warnOfRefusals() }
   }
 
   private static func install(_ plan: SetupPlan, _ session: inout Session) throws(Failure) {
