@@ -15,7 +15,6 @@ enum NewCommand {
       OptionSpec("from", .value("SCRIPT"), "Make it around this script; NAME may then be left out."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let name = try command.operand(options)

@@ -9,7 +9,6 @@ enum AutomationCheck {
     summary: "Find everything that is wrong with automations.",
     options: [OptionSpec("strict", .flag, "Warnings count as errors.")], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     var report = CheckCommand.Report(isStrict: options.has("strict"))

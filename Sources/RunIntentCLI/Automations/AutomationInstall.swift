@@ -14,7 +14,6 @@ enum AutomationInstall {
       OptionSpec("log-to", .value("journal"), "Have the runs speak to the system's log."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let log = try LogTarget(options)

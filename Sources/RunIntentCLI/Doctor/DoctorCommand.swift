@@ -13,7 +13,6 @@ enum DoctorCommand {
       OptionSpec("polkit-rule", .flag, "Print the rule for polkit that lets timers drive NetworkManager."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)

@@ -8,7 +8,6 @@ enum HelpCommand {
     name: "help", usage: "help [COMMAND|ID]", summary: "Explain a command or an intent.", options: [],
     run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     guard let name = try command.operand(options) else { return overview(&session, asked: true) }

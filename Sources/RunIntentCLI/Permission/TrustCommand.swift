@@ -18,7 +18,6 @@ enum TrustCommand {
       OptionSpec("list", .flag, "Show what is trusted."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     if options.has("list") { return try list(&session) }

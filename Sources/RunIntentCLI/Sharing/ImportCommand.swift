@@ -13,7 +13,6 @@ enum ImportCommand {
       OptionSpec("replace", .flag, "Take the place of a definition that has the name already."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let operand = try command.operand(options, named: "FILE")
