@@ -12,14 +12,14 @@ import Testing
   static let intents = [
     "greet": """
     { "title": "Greet", "handler": "dialog", "with": { "text": "Hello, ${name}!" },
-      "parameters": { "name": { "type": "string", "required": true, "title": "Name" } } }
+      "parameters": { "name": { "type": "string", "title": "Name" } }, "required": ["name"] }
     """,
     "ask-first": """
     { "title": "Ask", "summary": "Do it", "handler": "dialog", "with": { "text": "done" },
       "confirm": "Really?" }
     """,
     "tool": """
-    { "title": "Tool", "handler": "command", "with": { "argv": ["/usr/bin/tool"] } }
+    { "title": "Tool", "handler": "command", "with": { "run": ["/usr/bin/tool"] } }
     """,
   ]
 
@@ -95,13 +95,13 @@ import Testing
 
   @Test func `runs once, or always, as the person decides`() async throws {
     let once = AnsweringDoor(decision: .once)
-    #expect(dialog(try await report(of: "tool", once)) == "fine")
+    #expect(try await report(of: "tool", once).status == .done)
     #expect(code(try await report(of: "tool")) == .definitionUntrusted)
     #expect(code(try await report(of: "tool", AnsweringDoor(decision: .refused))) == .consentRefused)
     #expect(
       dialog(try await report(of: "tool", AnsweringDoor(decision: .always(from: [.terminal])))) == "fine")
-    #expect(dialog(try await report(of: "tool")) == "fine")
-    #expect(once.asked.withLock { $0 } == ["consent program:/usr/bin/tool"])
+    #expect(try await report(of: "tool").status == .done)
+    #expect(once.asked.withLock { $0 } == ["consent exec(/usr/bin/tool)"])
   }
 
   @Test func `confirms`() async throws {
@@ -121,7 +121,7 @@ import Testing
     let run = IntentRun(engine, RunTerms(source: .script), through: ClosedDoor())
     let plan = try await run.plan(call.definition, call.file, [])
     #expect(plan.refusal?.faults.first?.code == .definitionUntrusted)
-    #expect(plan.capabilities.map(\.text) == ["program:/usr/bin/tool"])
+    #expect(plan.capabilities.map(\.text) == ["exec(/usr/bin/tool)"])
     #expect(world.requests.isEmpty)
   }
 }
