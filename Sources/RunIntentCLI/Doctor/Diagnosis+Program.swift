@@ -6,7 +6,7 @@ extension Diagnosis {
   static func program(_ session: Session) -> Diagnosis {
     let say = session.text
     let own = session.environment.installer.executable() ?? "runintent"
-    var diagnosis = Diagnosis(name: "program", state: .good, text: "\(own), \(Tool.version)")
+    var diagnosis = Diagnosis(name: "program", state: .good, text: "\(own), \(Session.version)")
     let path = session.environment.variables.find("PATH") ?? ""
     let found = path.utf8.split(separator: UInt8(ascii: ":"))
       .map { String(decoding: $0, as: UTF8.self) + "/runintent" }

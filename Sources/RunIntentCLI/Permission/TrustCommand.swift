@@ -110,16 +110,6 @@ enum TrustCommand {
   }
 }
 
-extension TrustRecord {
-  func json(with grants: [Grant]) -> Value {
-    .object([
-      "path": .string(path), "files": .array(files.map { .string($0.path) }),
-      "grants": .array(
-        grants.map { .object(["capability": .string($0.capability), "source": .string($0.source.text)]) }),
-    ])
-  }
-}
-
 extension Session {
   /// The paths of what root put up for everybody.
   fileprivate var rootsDefinitions: [String] {

@@ -50,7 +50,7 @@ enum RunCommand {
       return nil
     }
     if options.has("version") {
-      session.print("runintent \(Tool.version)")
+      session.print("runintent \(Session.version)")
       return nil
     }
     var terms = try RunTerms(options, session)

@@ -5,6 +5,8 @@ internal import IntentRendering
 
 /// One call of the command: the environment, the options that hold for every command, and what is written.
 struct Session {
+  static let version = "0.1.0"
+
   let environment: ToolEnvironment
   var engine: Engine
   var settings = Settings()
