@@ -1,5 +1,4 @@
 package import IntentCore
-package import IntentEngine
 internal import IntentLoading
 internal import Synchronization
 

@@ -25,7 +25,7 @@ struct Revision {
     warnings = loaded.warnings
     let standing = try session.world.store.standing(of: old.path)
     grants = standing.grants
-    difference = await TrustDifference(from: old.bytes, to: new, id: id, session)
+    difference = await TrustDifference(from: old.bytes, to: new, id: id, session.engine)
     let needs = difference.added.contains { $0.permissionClass != .harmless } || standing.trust != nil
     guard needs || Self.mayTouch(loaded.definition) else { return }
     do throws(Failure) {

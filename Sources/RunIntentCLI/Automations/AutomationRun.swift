@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
@@ -29,7 +30,7 @@ enum AutomationRun {
   }
 
   private static func perform(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
-    let (automation, file) = try session.automation(try command.operand(options, named: "ID"))
+    let (automation, file) = try session.engine.library.automation(try command.operand(options, named: "ID"))
     let call = try RunCall(options, session)
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let run = AutomationTurn(automation: automation, call: call, session: session)
@@ -68,7 +69,7 @@ enum AutomationRun {
   ) async throws(Failure) {
     let hasFailed = report.status != .done
     if hasFailed, session.settings.output == .text, let due {
-      let line = MomentLine(due, run.automation, session.rules(of: run.automation.schedule))
+      let line = MomentLine(due, run.automation, session.engine.library.rules(of: run.automation.schedule))
       let text = session.text(
         "${automation}, due ${time}, failed (status ${status})",
         [

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 
@@ -66,25 +67,5 @@ extension RunRecord {
 
   fileprivate func unrepeatable(_ reason: String) -> Failure {
     Failure(.againImpossible, ["run": .integer(run), "reason": .text(reason)])
-  }
-}
-
-extension ValueObject {
-  /// Whether something that was hidden stands in a value.
-  var holdsMark: Bool { members.contains { $0.value.holdsMark } }
-
-  /// The members in which nothing was hidden.
-  var withoutMarks: ValueObject { ValueObject(uniqueMembers: members.filter { !$0.value.holdsMark }) }
-}
-
-extension Value {
-  fileprivate var holdsMark: Bool {
-    switch self {
-    case .string(let text):
-      text.utf8.indices.contains { text.utf8[$0...].starts(with: Redactor.mark.utf8) }
-    case .array(let items): items.contains(where: \.holdsMark)
-    case .object(let object): object.holdsMark || object.keys.contains { Value.string($0).holdsMark }
-    case .null, .boolean, .integer, .number: false
-    }
   }
 }

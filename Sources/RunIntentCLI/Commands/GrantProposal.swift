@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -131,8 +132,5 @@ struct GrantProposal {
 
 extension Session {
   /// A moment in the place's own time, with its date.
-  func moment(_ time: WallTime) -> String {
-    let local = world.clock.local(time)
-    return "\(DateText.date(local)) \(DateText.clock(local))"
-  }
+  func moment(_ time: WallTime) -> String { engine.moment(time) }
 }

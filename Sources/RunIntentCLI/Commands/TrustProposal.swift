@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -21,7 +22,8 @@ struct TrustProposal {
   ) async throws(Failure) -> TrustProposal {
     let (file, id) = try session.definition(operand)
     var proposal = try await make(of: file, id: id, sources: sources, session)
-    proposal.difference = try await TrustDifference.of(proposal, file, session)
+    proposal.difference = try await TrustDifference.of(
+      proposal.trust, id: id, in: file, session.engine)
     return proposal
   }
 

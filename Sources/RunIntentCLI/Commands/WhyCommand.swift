@@ -43,7 +43,7 @@ enum WhyCommand {
     let definition = session.localisedForRun(loaded).definition
     var answer = try await Inquiry(definition, file, call, session).answer(scanned.arguments + input)
     if answer.explanation.isChanged, let trust = try session.world.store.standing(of: file.path).trust {
-      answer.difference = await TrustDifference(since: trust, in: file, id: name, session)
+      answer.difference = await TrustDifference(since: trust, in: file, id: name, session.engine)
     }
     WhyReport(definition: definition, source: call.source, answer: answer).write(&session)
   }

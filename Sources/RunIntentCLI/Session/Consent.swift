@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -80,7 +81,7 @@ struct Consent: Sendable {
     if let trust = standing.trust {
       let difference = await TrustDifference(
         from: trust.source, trusted: trust.files, to: file, files: proposal.trust.files, id: question.intent,
-        session)
+        session.engine)
       text += difference.text(session, limit: Self.shownLines)
     }
     text += proposal.touched(session)

@@ -1,0 +1,105 @@
+package import IntentCore
+internal import IntentHandlers
+package import IntentPipeline
+
+/// The files that trust in a definition covers, as they are now.
+package struct TrustedFiles {
+  /// Files that others than root can change are kept whole up to this size, and refused above.
+  static let limit = 160 << 20
+
+  private(set) var files: [TrustedFile] = []
+  private let world: World
+
+  /// What the definition names, and the interpreters that the first lines of its scripts name.
+  ///
+  /// Fails when a file is missing, too large, or such that others than its owner may write it.
+  package static func of(
+    _ claims: Claims, _ definition: IntentDefinition, _ world: World
+  ) throws(Failure) -> [TrustedFile] {
+    var own = TrustedFiles(world: world)
+    for (name, path) in claims.files {
+      guard let path else { throw missing(name, definition, claims.searchPath) }
+      try own.add(name, path)
+    }
+    let lookUp = ExecutableLookup.path(of: definition, world: world)
+    var next = 0
+    while next < own.files.count {
+      let file = own.files[next]
+      next += 1
+      guard let bytes = file.contents, let line = InterpreterLine(bytes),
+        !own.files.contains(where: { $0.name.utf8.elementsEqual(line.program.utf8) })
+      else { continue }
+      // Whether it is run at all is seen when it is; what the definition uses may be no program.
+      if let path = lookUp.find(line.program) { try own.add(line.program, path) }
+    }
+    return own.files
+  }
+
+  /// The same files as they are now, and those that are not there, or not fit to be trusted, any more.
+  package static func current(
+    _ trusted: [TrustedFile], _ world: World
+  ) -> (there: [TrustedFile], gone: [TrustedFile]) {
+    var own = TrustedFiles(world: world)
+    var gone: [TrustedFile] = []
+    for file in trusted {
+      do throws(Failure) {
+        try own.add(file.name, file.path)
+      } catch {
+        gone.append(file)
+      }
+    }
+    return (own.files, gone)
+  }
+
+  private init(world: World) { self.world = world }
+
+  private static func missing(
+    _ name: String, _ definition: IntentDefinition, _ searchPath: String
+  ) -> Failure {
+    Failure(
+      .executableMissing,
+      ["program": .text(name), "intent": .text(definition.id), "searchPath": .text(searchPath)])
+  }
+
+  private mutating func add(_ name: String, _ path: String) throws(Failure) {
+    guard let facts = world.files.facts(path), facts.kind == .regular else {
+      throw Failure(.fileMissing, ["path": .text(path)])
+    }
+    // Whoever may write the file chooses what runs.
+    if facts.mode & 0o002 != 0 || (facts.mode & 0o020 != 0 && facts.group != facts.owner) {
+      throw Failure(
+        .fileWritable, ["path": .text(path), "repair": .text("chmod go-w \(ShellWords.quote(path))")])
+    }
+    guard facts.owner == 0 || facts.owner == world.machine.caller.user else {
+      throw Failure(.fileOwner, ["path": .text(path)])
+    }
+    let target = world.files.resolved(path) ?? path
+    if isRoots(path, leadingTo: target) {
+      files.append(TrustedFile(name: name, path: path, contents: nil))
+    } else if !target.utf8.elementsEqual(path.utf8), isRoots(target, leadingTo: target) {
+      files.append(TrustedFile(name: name, path: path, contents: nil, target: target))
+    } else {
+      files.append(TrustedFile(name: name, path: path, contents: try contents(path, facts)))
+    }
+  }
+
+  /// Whether only the system's own work is there; what root made for himself is as changeable as anybody's.
+  private func isRoots(_ path: String, leadingTo target: String) -> Bool {
+    world.files.isRootsAlone(path) && (world.machine.caller.user != 0 || Self.isSystems(target))
+  }
+
+  private static func isSystems(_ path: String) -> Bool {
+    ["/usr/", "/bin/", "/sbin/", "/lib/"].contains { path.utf8.starts(with: $0.utf8) }
+      && !path.utf8.starts(with: "/usr/local/".utf8)
+  }
+
+  private func contents(_ path: String, _ facts: FileFacts) throws(Failure) -> [UInt8] {
+    guard facts.size <= Self.limit, let contents = world.files.read(path, Self.limit + 1),
+      contents.count <= Self.limit
+    else {
+      throw Failure(
+        .fileTooLarge, ["path": .text(path), "size": .integer(facts.size), "limit": .integer(Self.limit)])
+    }
+    return contents
+  }
+}
