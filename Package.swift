@@ -58,8 +58,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: core + [
-        "RunIntentCLI", "IntentEngine", "IntentHandlers", "IntentLoading", "IntentPipeline",
-        "IntentPlatform", "IntentRendering", "TestSupport",
+        "RunIntentCLI", "IntentEngine", "IntentHandlers", "IntentLoading", "IntentPipeline", "IntentPlatform",
+        "IntentRendering", "TestSupport",
       ]),
   ]
 )
