@@ -1,5 +1,6 @@
 import Foundation
 import IntentCore
+import TestSupport
 import Testing
 
 @testable import IntentEngine

@@ -3,6 +3,7 @@ import IntentCore
 import IntentHandlers
 import IntentLoading
 import IntentPipeline
+import TestSupport
 
 /// Definitions judged by an independent validator, and by our reader.
 enum SchemaValidator {

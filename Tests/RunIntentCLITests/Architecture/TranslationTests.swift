@@ -1,5 +1,6 @@
 import Foundation
 import IntentCore
+import TestSupport
 import Testing
 
 /// What the sources say has a translation into each language of ours.

@@ -4,6 +4,7 @@ import IntentEngine
 import IntentRendering
 import RunIntentCLI
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RunIntentCLI

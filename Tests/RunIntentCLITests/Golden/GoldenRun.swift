@@ -2,6 +2,7 @@ import Foundation
 import IntentCore
 import RunIntentCLI
 import Synchronization
+import TestSupport
 
 /// Performs the sections of a case, and answers the case as it really is.
 struct GoldenRun {

@@ -1,6 +1,7 @@
 import Foundation
 import IntentCore
 import RunIntentCLI
+import TestSupport
 import Testing
 
 @Suite struct NewCommandTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A tool of another ecosystem that tests check against, installed on demand below `.build`, which survives
 /// between runs; without a network or the ecosystem itself it is not there, for a reason.

@@ -4,6 +4,7 @@ import IntentHandlers
 import IntentLoading
 import IntentPipeline
 import IntentRendering
+import TestSupport
 import Testing
 
 @testable import RunIntentCLI

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What an editor offers, shows and underlines with the schema, asked of the language service that VS Code

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A file of `Tests/Golden`: sections that prepare a machine, call the command, and say what is expected.
 struct GoldenCase {

@@ -1,6 +1,7 @@
 import Foundation
 import IntentCore
 import IntentLoading
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: TestTool.jsonschema.isReady, "jsonschema of PyPI could not be installed"))

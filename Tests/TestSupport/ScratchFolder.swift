@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// A folder of a test's own, gone with it; its path has no links.
-final class ScratchFolder: Sendable {
-  let path: String
+package final class ScratchFolder: Sendable {
+  package let path: String
 
-  init() {
+  package init() {
     var template = Array("\(FileManager.default.temporaryDirectory.path())runintent-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil, let real = realpath(template, nil) else {
       preconditionFailure("no folder for a test: \(String(cString: strerror(errno)))")
@@ -26,7 +26,7 @@ final class ScratchFolder: Sendable {
 
   /// Writes a file with the folders above it; the path is seen from this folder.
   @discardableResult
-  func write(_ bytes: some Sequence<UInt8>, to name: String, mode: mode_t = 0o644) -> String {
+  package func write(_ bytes: some Sequence<UInt8>, to name: String, mode: mode_t = 0o644) -> String {
     let whole = "\(path)/\(name)"
     makeFolder(URL(filePath: name).deletingLastPathComponent().relativePath)
     _ = FileManager.default.createFile(atPath: whole, contents: Data(bytes))
@@ -35,12 +35,12 @@ final class ScratchFolder: Sendable {
   }
 
   @discardableResult
-  func write(_ text: String, to name: String, mode: mode_t = 0o644) -> String {
+  package func write(_ text: String, to name: String, mode: mode_t = 0o644) -> String {
     write(text.utf8, to: name, mode: mode)
   }
 
   /// Makes a folder with those above it, each for all to read.
-  func makeFolder(_ name: String, mode: mode_t = 0o755) {
+  package func makeFolder(_ name: String, mode: mode_t = 0o755) {
     var whole = path
     for part in name.split(separator: "/") where part != "." {
       whole += "/\(part)"
@@ -49,5 +49,5 @@ final class ScratchFolder: Sendable {
     if whole != path, mode != 0o755 { chmod(whole, mode) }
   }
 
-  func read(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
+  package func read(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
 }
