@@ -42,3 +42,31 @@ package struct PhraseMatch: Sendable {
   /// How many characters any text would have fitted as well.
   package var freeCount = 0
 }
+
+extension PhraseMatch {
+  /// The words that make the same call.
+  package var words: [String] {
+    switch target.kind {
+    case .shortcut(let shortcut): return ["runintent", shortcut.name]
+    case .intent(let loaded, _):
+      let values = arguments.map { argument -> (key: String, value: Value) in
+        switch argument.content {
+        case .value(let value): (argument.name, value)
+        case .text(let text): (argument.name, .string(text))
+        case .member(let path, let text): ("\(argument.name).\(path.joined(separator: "."))", .string(text))
+        }
+      }
+      return CallWords.words(
+        loaded.definition.id, ValueObject(uniqueMembers: values), loaded.definition)
+    }
+  }
+
+  package func call(_ engine: Engine) throws(Failure) -> IntentCall {
+    switch target.kind {
+    case .shortcut(let shortcut): return try engine.call(of: shortcut)
+    case .intent(let loaded, let file):
+      return IntentCall(
+        file: file, loaded: try engine.library.load(file, id: loaded.definition.id), kept: arguments)
+    }
+  }
+}

@@ -1,5 +1,6 @@
 package import IntentCore
 package import IntentLoading
+internal import IntentPipeline
 
 /// What is likely to be wanted now, learnt from runs that went well.
 ///
@@ -82,5 +83,18 @@ extension ValueObject {
   fileprivate func withoutDefaults(of definition: IntentDefinition) -> ValueObject {
     ValueObject(
       uniqueMembers: members.filter { definition.parameter(named: $0.key)?.defaultValue != $0.value })
+  }
+}
+
+extension Suggestions.Item {
+  /// The words that make the call.
+  package var words: [String] {
+    shortcut.map { ["runintent", $0.name] } ?? CallWords.words(definition.id, call.values, loaded.definition)
+  }
+
+  package var prepared: IntentCall {
+    IntentCall(
+      file: file, loaded: loaded, kept: call.values.supplied(as: shortcut == nil ? .journal : .shortcut),
+      shortcut: shortcut?.name)
   }
 }

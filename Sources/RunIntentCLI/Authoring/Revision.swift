@@ -30,7 +30,7 @@ struct Revision {
     guard needs || Self.mayTouch(loaded.definition) else { return }
     do throws(Failure) {
       let proposal = try await TrustProposal.make(
-        of: new, id: id, sources: Self.sources(standing, session), session)
+        of: new, id: id, sources: Self.sources(standing, session), session.engine)
       if standing.trust != nil || !proposal.isHarmless { self.proposal = proposal }
     } catch {
       warnings += error.asWarnings
@@ -71,6 +71,6 @@ struct Revision {
     }
     let mode = session.world.files.facts(old.path)?.mode ?? 0o644
     try environment.installer.write(old.path, new.bytes, mode & 0o777)
-    try proposal?.record(session, keeping: grants)
+    try proposal?.record(in: session.world.store, keeping: grants)
   }
 }

@@ -15,10 +15,8 @@ enum AutomationInstall {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let log = try LogTarget(options)
     let chosen = try options.value("scheduler").map { word throws(Failure) in
       guard let scheduler = Scheduler(rawValue: word) else {
@@ -36,7 +34,7 @@ enum AutomationInstall {
     }
     let scheduler: Scheduler
     if let chosen { scheduler = chosen } else { scheduler = try await SchedulerAccess(session.engine).find() }
-    try await accept(plans, isConfirmed: options.has("yes"), words, &session)
+    try await accept(plans, isConfirmed: options.has("yes"), call.texts, &session)
     try await InstalledAutomations.install(plans.map(\.scheduled), by: scheduler, session.engine)
     if !session.settings.isQuiet { say(plans, scheduler, &session) }
     if plans.contains(where: \.needed.driveNetworkManager) { await session.foresee() }

@@ -8,10 +8,8 @@ enum AutomationList {
     name: "automation list", usage: "automation list", summary: "List automations.", options: [], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     try command.takeNone(options)
     let shelf = FoundAutomations(session.engine.library)
     let now = session.world.clock.wall()

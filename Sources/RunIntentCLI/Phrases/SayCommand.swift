@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
-internal import IntentPipeline
 internal import IntentRendering
 
 /// `runintent say "…"`: runs what a phrase stands for.
@@ -15,10 +14,8 @@ enum SayCommand {
   private static let limit = 500
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let said = options.operands.joined(separator: " ")
     let text = FoldedText(said)
     guard !text.isEmpty else { throw command.missing("WORDS") }
@@ -33,7 +30,7 @@ enum SayCommand {
       throw Failure(.phraseUnknown, ["value": .text(said), "allowed": .list(near)])
     }
     let chosen = found.count == 1 ? first : try choose(said, found, options, session)
-    try await RunCommand.answer(try chosen.call(session), options, &session)
+    try await RunCommand.answer(try chosen.call(session.engine), options, &session)
   }
 
   /// Has the person pick, where one may be asked.
@@ -42,7 +39,7 @@ enum SayCommand {
   ) throws(Failure) -> PhraseMatch {
     let calls = found.map { ShellWords.join($0.words) }
     let ambiguous = Failure(.phraseAmbiguous, ["value": .text(said), "allowed": .list(calls)])
-    guard try RunCall(options, session).asks else { throw ambiguous }
+    guard try RunTerms(options, session).asks else { throw ambiguous }
     let lines = found.map { one -> String in
       let title: String
       switch one.target.kind {
@@ -53,33 +50,5 @@ enum SayCommand {
     }
     guard let index = session.environment.pick(lines, session.text) else { throw ambiguous }
     return found[index]
-  }
-}
-
-extension PhraseMatch {
-  /// The words that make the same call.
-  var words: [String] {
-    switch target.kind {
-    case .shortcut(let shortcut): return ["runintent", shortcut.name]
-    case .intent(let loaded, _):
-      let values = arguments.map { argument -> (key: String, value: Value) in
-        switch argument.content {
-        case .value(let value): (argument.name, value)
-        case .text(let text): (argument.name, .string(text))
-        case .member(let path, let text): ("\(argument.name).\(path.joined(separator: "."))", .string(text))
-        }
-      }
-      return CallWords.words(
-        loaded.definition.id, ValueObject(uniqueMembers: values), loaded.definition)
-    }
-  }
-
-  func call(_ session: Session) throws(Failure) -> PreparedCall {
-    switch target.kind {
-    case .shortcut(let shortcut): return try session.call(of: shortcut)
-    case .intent(let loaded, let file):
-      return PreparedCall(
-        file: file, loaded: try session.load(file, id: loaded.definition.id), kept: arguments)
-    }
   }
 }
