@@ -49,5 +49,7 @@ package final class ScratchFolder: Sendable {
     if whole != path, mode != 0o755 { chmod(whole, mode) }
   }
 
-  package func read(_ name: String) -> String? { try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8) }
+  package func read(_ name: String) -> String? {
+    try? String(contentsOfFile: "\(path)/\(name)", encoding: .utf8)
+  }
 }

@@ -16,7 +16,8 @@ extension Diagnosis {
         guard isMissing else { return .failed("intents", engine.library.display(folder.path), error) }
         return Diagnosis(
           name: "intents", state: .absent,
-          text: engine.text("${folder} is not there", ["folder": .string(engine.library.display(folder.path))]))
+          text: engine.text(
+            "${folder} is not there", ["folder": .string(engine.library.display(folder.path))]))
       }
     }
   }

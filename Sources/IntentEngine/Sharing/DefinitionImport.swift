@@ -59,7 +59,8 @@ package struct DefinitionImport {
     difference =
       if let old {
         await TrustDifference(
-          from: old, to: SourceFile(displayPath: engine.library.display(path), path: path, bytes: bytes), id: id,
+          from: old, to: SourceFile(displayPath: engine.library.display(path), path: path, bytes: bytes),
+          id: id,
           engine)
       } else {
         nil

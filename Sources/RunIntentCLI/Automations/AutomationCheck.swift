@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentEngine
 
 /// `runintent automation check`: everything that is wrong with automations, at once.
 enum AutomationCheck {

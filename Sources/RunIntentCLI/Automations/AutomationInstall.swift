@@ -66,7 +66,8 @@ enum AutomationInstall {
     let shown = open.map { $0.text(session) }.joined()
     if !isConfirmed {
       try session.confirm(
-        shown + session.text("Allow this?"), intents: open.map(\.scheduled.automation.id).joined(separator: ", "),
+        shown + session.text("Allow this?"),
+        intents: open.map(\.scheduled.automation.id).joined(separator: ", "),
         command: ["runintent", "automation", "install"] + words + ["--yes"])
     } else if !session.settings.isQuiet {
       session.write(shown)
@@ -77,13 +78,15 @@ enum AutomationInstall {
 
   private static func say(_ plans: [AutomationPlan], _ scheduler: Scheduler, _ session: inout Session) {
     for plan in plans {
-      let next = plan.scheduled.automation.schedule.next(after: session.world.clock.wall(), in: plan.scheduled.times.zone)
+      let next = plan.scheduled.automation.schedule.next(
+        after: session.world.clock.wall(), in: plan.scheduled.times.zone)
       let time = next.map { MomentLine($0, plan.scheduled.automation, plan.scheduled.times.zone) }
       session.print(
         session.text(
           "${automation}: installed in ${scheduler}, next ${time}",
           [
-            "automation": .string(plan.scheduled.automation.id), "scheduler": .string(session.text(scheduler.words)),
+            "automation": .string(plan.scheduled.automation.id),
+            "scheduler": .string(session.text(scheduler.words)),
             "time": .string(time.map { "\($0.time) \($0.offset)" } ?? ""),
           ]))
     }

@@ -18,7 +18,10 @@ enum AutomationStatus {
       (items, faults) = (shelf.items, shelf.faults)
     } else {
       let (automation, _) = try session.engine.library.automation(try command.operand(options, named: "ID"))
-      items = [FoundAutomations.Item(automation: automation, zone: session.engine.library.rules(of: automation.schedule))]
+      items = [
+        FoundAutomations.Item(
+          automation: automation, zone: session.engine.library.rules(of: automation.schedule))
+      ]
     }
     let installed = try await InstalledAutomations.read(session.engine)
     var histories: [AutomationHistory] = []

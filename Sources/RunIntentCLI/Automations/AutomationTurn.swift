@@ -18,7 +18,9 @@ struct AutomationTurn {
   /// The moment that is due now and that nobody took on, `nil` when there is none.
   func due() throws(Failure) -> Occurrence? {
     let now = clock.wall()
-    guard let latest = automation.schedule.latest(upTo: now, in: session.engine.library.rules(of: automation.schedule))
+    guard
+      let latest = automation.schedule.latest(
+        upTo: now, in: session.engine.library.rules(of: automation.schedule))
     else {
       return nil
     }

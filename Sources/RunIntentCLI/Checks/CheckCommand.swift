@@ -41,7 +41,8 @@ extension DefinitionChecks.Report {
       if !session.settings.isQuiet { session.print(sentence(errors, warnings, session.text)) }
     }
     if errors > 0 || isStrict && warnings > 0 {
-      session.outcome.status = errors > 0 ? Failure(faults).status : .badDefinition }
+      session.outcome.status = errors > 0 ? Failure(faults).status : .badDefinition
+    }
   }
 
   private func sentence(_ errors: Int, _ warnings: Int, _ say: Localizer) -> String {

@@ -18,7 +18,8 @@ enum DesktopList {
     if session.settings.output == .json || session.settings.output == .jsonl {
       let entries = ids.map { id -> Value in
         .object([
-          "intent": .string(id), "path": .string(desktop.path(of: id)), "found": .boolean(isThere(id, session)),
+          "intent": .string(id), "path": .string(desktop.path(of: id)),
+          "found": .boolean(isThere(id, session)),
         ])
       }
       return session.write(json: .object(["schemaVersion": 1, "entries": .array(entries)]))

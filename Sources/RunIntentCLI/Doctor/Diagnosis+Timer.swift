@@ -7,9 +7,10 @@ extension Diagnosis {
   /// What a timer sees and meets, which is not what a terminal does.
   static func timer(_ session: Session) async -> [Diagnosis] {
     var diagnoses = await surroundings(session.engine, own: source(session))
-    diagnoses += configuration(session.engine, session.environment.configuration) + [
-      store(session.engine), deadlines(session.engine, session.environment.guardian),
-    ]
+    diagnoses +=
+      configuration(session.engine, session.environment.configuration) + [
+        store(session.engine), deadlines(session.engine, session.environment.guardian),
+      ]
     var isNetworkManagerWanted = false
     diagnoses += await automations(session, &isNetworkManagerWanted)
     if let control = await control(isWanted: isNetworkManagerWanted, session) { diagnoses.append(control) }

@@ -11,7 +11,8 @@ struct DoctorReport {
   func write(_ session: inout Session) {
     switch session.settings.output {
     case .json:
-      session.write(json: .object(["schemaVersion": 1, "checks": .array(diagnoses.map { json($0, session) })]))
+      session.write(
+        json: .object(["schemaVersion": 1, "checks": .array(diagnoses.map { json($0, session) })]))
     case .jsonl:
       for diagnosis in diagnoses { session.write(json: json(diagnosis, session)) }
     default:
@@ -35,7 +36,9 @@ struct DoctorReport {
       if let rule = diagnosis.rule {
         for line in rule.utf8.split(separator: UInt8(ascii: "\n")) { session.print("    \(Substring(line))") }
       }
-      for line in diagnosis.steps(session) { session.write("    → ".forms(style) + line.wrapped(style, indent: 6)) }
+      for line in diagnosis.steps(session) {
+        session.write("    → ".forms(style) + line.wrapped(style, indent: 6))
+      }
     }
     guard !session.settings.isQuiet else { return }
     session.print(
@@ -49,7 +52,8 @@ struct DoctorReport {
     func list(_ lines: [String]) -> Value { .array(lines.map { .string($0) }) }
     var members: ValueObject = [
       "name": .string(diagnosis.name), "state": .string(diagnosis.state.rawValue),
-      "text": .string(diagnosis.text), "details": list(diagnosis.lines(session)), "advice": list(diagnosis.steps(session)),
+      "text": .string(diagnosis.text), "details": list(diagnosis.lines(session)),
+      "advice": list(diagnosis.steps(session)),
     ]
     members["rule"] = diagnosis.rule.map { .string($0) }
     return .object(members)
