@@ -23,7 +23,7 @@ enum NewCommand {
     }
     let kind = try kind(options)
     guard let id = name ?? script?.suggestedID else { throw command.missing("NAME") }
-    try check(id)
+    try session.engine.library.checkFree(id)
     let definition = script.map { DefinitionTemplate.around($0, id: id) } ?? kind.definition(id)
     try write(definition, id, &session)
   }
@@ -39,18 +39,10 @@ enum NewCommand {
     return kind
   }
 
-  /// Refuses what cannot be an id, and the names of commands.
-  static func check(_ id: String) throws(Failure) {
-    guard Names.isIdentifier(id) else { throw .noIdentifier(id) }
-    if CommandTable.reserved.contains(id) {
-      throw Failure(.valueIdentifier, ["reason": "command", "id": .text(id), "hint": "choose another name"])
-    }
-  }
-
   private static func write(
     _ definition: Value, _ id: String, _ session: inout Session
   ) throws(Failure) {
-    let folder = try AuthoringFolder.folder(session)
+    let folder = try AuthoringFolder.folder(session.engine)
     let path = "\(folder)/\(id).json"
     let operand = session.engine.settings.intents.map { ["--intents", $0, id] } ?? [id]
     if session.world.files.facts(path) != nil || session.environment.installer.read(path) != nil {
@@ -59,7 +51,7 @@ enum NewCommand {
         ["path": .text(session.display(path)), "edit": .list(["runintent", "edit"] + operand)])
     }
     try session.environment.installer.write(path, Array("\(definition.laidOut())\n".utf8), 0o644)
-    try AuthoringFolder.writeSchema(in: folder, session)
+    try AuthoringFolder.writeSchema(in: folder, session.engine)
     say(path, operand, needsTrust: definition.startsOrReaches, &session)
     warnIfShadowed(id, path, &session)
   }

@@ -28,10 +28,12 @@ enum DoctorCommand {
       guard view == "timer" else { throw .notAmong("--as", view, ["timer"]) }
       return await DoctorReport(diagnoses: Diagnosis.timer(session)).write(&session)
     }
+    let engine = session.engine
     let diagnoses =
-      [Diagnosis.program(session), .source(session), .environment(session)]
-      + Diagnosis.configuration(session) + [.store(session), .guardian(session)]
-      + [await Diagnosis.authentication(session)] + Diagnosis.intents(session)
+      [Diagnosis.program(engine, version: Session.version), .source(session), .environment(engine)]
+      + Diagnosis.configuration(engine, session.environment.configuration)
+      + [.store(engine), .deadlines(engine, session.environment.guardian)]
+      + [await Diagnosis.authentication(session)] + Diagnosis.intents(engine)
     DoctorReport(diagnoses: diagnoses).write(&session)
   }
 }

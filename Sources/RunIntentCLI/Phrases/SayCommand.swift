@@ -21,29 +21,29 @@ enum SayCommand {
     guard text.count <= limit else {
       throw Failure(.valueTooLong, ["name": "WORDS", "limit": .integer(limit)])
     }
-    let sayables = Sayable.all(&session)
-    var listening = Listening(text, session)
-    let found = await listening.understand(sayables)
+    let targets = PhraseTarget.all(&session.engine.library)
+    var matcher = PhraseMatcher(text, session.engine)
+    let found = await matcher.matches(among: targets)
     guard let first = found.first else {
-      let near = await listening.near(sayables)
+      let near = await matcher.nearest(among: targets)
       throw Failure(.phraseUnknown, ["value": .text(said), "allowed": .list(near)])
     }
     let chosen = found.count == 1 ? first : try choose(said, found, options, session)
-    try await RunCommand.answer(try chosen.call(session), options, &session)
+    try await RunCommand.answer(try chosen.call(session.engine), options, &session)
   }
 
   /// Has the person pick, where one may be asked.
   private static func choose(
-    _ said: String, _ found: [Understanding], _ options: ParsedOptions, _ session: Session
-  ) throws(Failure) -> Understanding {
+    _ said: String, _ found: [PhraseMatch], _ options: ParsedOptions, _ session: Session
+  ) throws(Failure) -> PhraseMatch {
     let calls = found.map { ShellWords.join($0.words) }
     let ambiguous = Failure(.phraseAmbiguous, ["value": .text(said), "allowed": .list(calls)])
     guard try RunTerms(options, session).asks else { throw ambiguous }
     let lines = found.map { one -> String in
       let title: String
-      switch one.sayable.target {
+      switch one.target.kind {
       case .shortcut(let shortcut): title = shortcut.name
-      case .intent(let loaded, _): title = one.sayable.definition?.title ?? loaded.definition.title
+      case .intent(let loaded, _): title = one.target.definition?.title ?? loaded.definition.title
       }
       return "\(title)  \(ShellWords.join(one.words))"
     }

@@ -23,7 +23,7 @@ enum ExportCommand {
     }
     session.outcome.output += SharedDefinition.document(of: definition, strings: strings)
     if session.settings.isQuiet { return }
-    for name in await NeededThings.of(definition, session).filesBeside {
+    for name in await NeededThings.of(definition, session.engine).filesBeside {
       session.writeError(
         "\(session.text("not included: ${file}", ["file": .string(name.cleaned(.quoted))]))\n")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Does what the README tells, in its order, and compares what it shows with what comes.
