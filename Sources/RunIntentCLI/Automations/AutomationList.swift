@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 internal import JSON
 internal import Schedules
@@ -10,11 +11,10 @@ enum AutomationList {
   static let command = Command(
     name: "automation list", usage: "automation list", summary: "List automations.", options: [], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)
-    let shelf = AutomationShelf(session)
+    let shelf = FoundAutomations(session.engine.library)
     let now = session.world.clock.wall()
     if session.settings.isJSON {
       let rows = shelf.items.map { json($0, now) }
@@ -48,7 +48,7 @@ enum AutomationList {
     if !shelf.faults.isEmpty { session.report(Failure(shelf.faults)) }
   }
 
-  private static func json(_ item: AutomationShelf.Item, _ now: WallTime) -> Value {
+  private static func json(_ item: FoundAutomations.Item, _ now: WallTime) -> Value {
     let automation = item.automation
     let next = automation.isEnabled ? automation.schedule.next(after: now, in: item.zone) : nil
     return .object([

@@ -17,7 +17,6 @@ enum AutomationRun {
       OptionSpec("log-to", .value("journal"), "Say what there is to say to the system's log."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let log = try LogTarget(options)
@@ -31,7 +30,7 @@ enum AutomationRun {
   }
 
   private static func perform(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
-    let (automation, file) = try session.automation(try command.operand(options, named: "ID"))
+    let (automation, file) = try session.engine.library.automation(try command.operand(options, named: "ID"))
     let call = try RunTerms(options, session)
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let run = AutomationTurn(automation: automation, call: call, session: session)
@@ -70,7 +69,7 @@ enum AutomationRun {
   ) async throws(Failure) {
     let hasFailed = report.status != .done
     if hasFailed, session.settings.output == .text, let due {
-      let line = MomentLine(due, run.automation, session.rules(of: run.automation.schedule))
+      let line = MomentLine(due, run.automation, session.engine.library.rules(of: run.automation.schedule))
       let text = session.text(
         "${automation}, due ${time}, failed (status ${status})",
         [

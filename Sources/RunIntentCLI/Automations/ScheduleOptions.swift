@@ -1,5 +1,6 @@
 internal import CivilTime
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 internal import JSON
@@ -22,7 +23,7 @@ struct ScheduleOptions {
     if kinds.count > 1 { throw Failure(.unexpectedArgument, ["value": .text("--\(kinds[1])")]) }
     if options.has("days"), kind != "at" { throw Failure(.unexpectedArgument, ["value": "--days"]) }
     let zone = options.value("zone")
-    if let zone, session.zones.rules(of: zone) == nil {
+    if let zone, session.engine.library.zones.rules(of: zone) == nil {
       throw Failure(
         .valueType,
         [

@@ -42,10 +42,10 @@ struct Candidates {
         return attached(name, RunOptions.find(name).map(values))
       }
       return current.isOption
-        ? Self.options(RunOptions.leading) : ids() + shortcuts() + CommandTable.all.map(\.name)
+        ? Self.options(RunOptions.leading) : ids() + shortcuts() + session.commands().map(\.name)
     }
     if first == "run" || first == "why" { return await ofInvocation(Array(rest.dropFirst()), current) }
-    if let command = CommandTable.all.first(where: { $0.name == first }) {
+    if let command = session.commands().first(where: { $0.name == first }) {
       return ofCommand(command, Array(rest.dropFirst()), current)
     }
     return await ofInvocation(rest, current)
@@ -75,7 +75,7 @@ struct Candidates {
     case ShortcutCommand.command.name: return ofVerbs(ShortcutCommand.verbs, of: command.name, before)
     case KeyCommand.command.name: return ofVerbs(KeyCommand.verbs, of: command.name, before)
     case DesktopCommand.command.name: return ofVerbs(DesktopCommand.verbs, of: command.name, before)
-    case "help": return ids() + CommandTable.all.map(\.name) + Guide.topics
+    case "help": return ids() + session.commands().map(\.name) + Guide.topics
     case "completions": return CompletionScript.allCases.map(\.rawValue)
     default: return []
     }
@@ -89,13 +89,13 @@ struct Candidates {
     switch (name, verb) {
     case (AutomationCommand.command.name, "add"): return before.count == 2 ? ids() : []
     case (AutomationCommand.command.name, _):
-      return session.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
+      return session.engine.library.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
     case (ShortcutCommand.command.name, "add"): return before.count == 2 ? ids() : []
     case (ShortcutCommand.command.name, "list"): return []
     case (ShortcutCommand.command.name, _): return shortcuts()
     case (KeyCommand.command.name, "revoke"): return ((try? session.world.store.keys()) ?? []).map(\.id)
     case (DesktopCommand.command.name, "install"): return ids()
-    case (DesktopCommand.command.name, "remove"): return (try? DesktopShelf(session).ids) ?? []
+    case (DesktopCommand.command.name, "remove"): return (try? DesktopEntries(session.engine).ids) ?? []
     default: return []
     }
   }

@@ -11,16 +11,16 @@ enum DesktopList {
     name: "desktop list", usage: "desktop list", summary: "Show which intents the desktop knows.",
     options: [], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)
-    let shelf = try DesktopShelf(session)
-    let ids = shelf.ids
+    let desktop = try DesktopEntries(session.engine)
+    let ids = desktop.ids
     if session.settings.output == .json || session.settings.output == .jsonl {
       let entries = ids.map { id -> Value in
         .object([
-          "intent": .string(id), "path": .string(shelf.path(of: id)), "found": .boolean(isThere(id, session)),
+          "intent": .string(id), "path": .string(desktop.path(of: id)),
+          "found": .boolean(isThere(id, session)),
         ])
       }
       return session.write(json: .object(["schemaVersion": 1, "entries": .array(entries)]))
@@ -32,7 +32,7 @@ enum DesktopList {
     var columns = Columns(plain: 3, style: session.style())
     for id in ids {
       columns.append([
-        id, session.display(shelf.path(of: id)), isThere(id, session) ? "" : session.text("no such intent"),
+        id, session.display(desktop.path(of: id)), isThere(id, session) ? "" : session.text("no such intent"),
       ])
     }
     session.write(columns)
@@ -49,14 +49,13 @@ enum DesktopRemove {
     name: "desktop remove", usage: "desktop remove [ID…]",
     summary: "Take intents out of the desktop; all of them when none is named.", options: [], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
-    let shelf = try DesktopShelf(session)
+    let desktop = try DesktopEntries(session.engine)
     var report = DesktopReport()
-    for id in options.operands.isEmpty ? shelf.ids : options.operands {
-      let path = shelf.path(of: id)
-      report.add(id, state: try shelf.remove(id) ? "removed" : "was not installed", path: path)
+    for id in options.operands.isEmpty ? desktop.ids : options.operands {
+      let path = desktop.path(of: id)
+      report.add(id, state: try desktop.remove(id) ? "removed" : "was not installed", path: path)
     }
     report.write(&session)
   }

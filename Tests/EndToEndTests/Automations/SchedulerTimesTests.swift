@@ -3,6 +3,7 @@ import Foundation
 import IntentCore
 import IntentPlatform
 import Schedules
+import TestSupport
 import Testing
 
 @testable import IntentEngine

@@ -1,0 +1,22 @@
+internal import IntentCore
+internal import IntentEngine
+internal import IntentLoading
+
+/// `runintent schema`: the JSON Schema of definitions, automations or the configuration, for editors and validators.
+enum SchemaCommand {
+  static let command = Command(
+    name: "schema", usage: "schema [--config|--automation]",
+    summary: "Print the JSON Schema of definitions, for editors.",
+    options: [
+      OptionSpec("config", .flag, "That of the configuration instead."),
+      OptionSpec("automation", .flag, "That of automations instead."),
+    ], run: run)
+
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
+    try command.takeNone(options)
+    if options.has("automation") { return session.write(AutomationSchema.text) }
+    session.outcome.output +=
+      options.has("config") ? Array(ConfigurationSchema.text.utf8) : AuthoringFolder.schema
+  }
+}

@@ -1,0 +1,127 @@
+internal import IntentCore
+internal import IntentEngine
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
+
+/// `runintent trust`: records the user's word on a definition's exact bytes and on what it touches.
+enum TrustCommand {
+  static let command = Command(
+    name: "trust", usage: "trust [--remove] ID|PATH…",
+    summary: "Allow a definition, as it is now, to touch what it names.",
+    options: [
+      OptionSpec(
+        "source", .value("terminal|script|timer|automation"), "From where it may run; repeat for more.",
+        repeats: true),
+      OptionSpec("remove", .flag, "Take trust and grants back."),
+      OptionSpec("list", .flag, "Show what is trusted."),
+    ], run: run)
+
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
+    if options.has("list") { return try list(&session) }
+    guard !options.operands.isEmpty else {
+      throw command.missing("ID or PATH")
+    }
+    if options.has("remove") {
+      return try remove(options.operands, &session)
+    }
+    let named = try namedSources(options)
+    let sources = named.isEmpty ? customarySources(session) : named
+    var proposals: [TrustProposal] = []
+    for operand in options.operands {
+      proposals.append(try await TrustProposal.make(for: operand, sources: sources, session.engine))
+    }
+    try await TrustProposal.accept(proposals, isConfirmed: options.has("yes"), &session)
+  }
+
+  /// The sources that `--source` names, each once.
+  static func namedSources(_ options: ParsedOptions) throws(Failure) -> [RunSource] {
+    var sources: [RunSource] = []
+    for text in options.values("source") {
+      guard let source = RunSource(text: text) else {
+        throw .notAmong("--source", text, RunSource.named.map(\.text))
+      }
+      if !sources.contains(source) { sources.append(source) }
+    }
+    return sources
+  }
+
+  /// Terminals, and the place that the command is called from.
+  static func customarySources(_ session: Session) -> [RunSource] {
+    let here = session.environment.source()
+    return here == .terminal ? [.terminal] : [.terminal, here]
+  }
+
+  private static func remove(_ operands: [String], _ session: inout Session) throws(Failure) {
+    var removed: [Value] = []
+    for operand in operands {
+      let path = try session.definitionPath(operand)
+      let wasTrusted = try session.world.store.removeTrust(of: path)
+      removed.append(.object(["path": .string(path), "wasTrusted": .boolean(wasTrusted)]))
+      if session.settings.isQuiet || session.settings.isJSON { continue }
+      let done = session.text(wasTrusted ? "no longer trusted" : "was not trusted")
+      session.print("\(session.display(path)): \(done)")
+    }
+    if session.settings.isJSON {
+      session.write(json: .object(["schemaVersion": 1, "removed": .array(removed)]))
+    }
+  }
+
+  private static func list(_ session: inout Session) throws(Failure) {
+    let all = try session.world.store.standings()
+    let standings = all.compactMap { standing -> Standing? in
+      guard standing.trust != nil else { return nil }
+      return Standing(trust: standing.trust, grants: standing.grants.filter { !$0.isDenial })
+    }
+    let roots = session.rootsDefinitions.filter { path in
+      !standings.contains { $0.trust?.path.utf8.elementsEqual(path.utf8) ?? false }
+    }
+    if session.settings.isJSON {
+      session.write(
+        json: .object([
+          "schemaVersion": 1,
+          "trusted": .array(standings.compactMap { $0.trust?.json(with: $0.grants) }),
+          "roots": .array(roots.map { .string($0) }),
+        ]))
+      return
+    }
+    var columns = Columns(plain: 3, style: session.style())
+    for standing in standings {
+      var rows: [(capability: String, sources: [String])] = []
+      for grant in standing.grants {
+        if let index = rows.firstIndex(where: { $0.capability == grant.capability }) {
+          rows[index].sources.append(grant.source.text)
+        } else {
+          rows.append((grant.capability, [grant.source.text]))
+        }
+      }
+      for row in rows {
+        columns.append([
+          session.display(standing.trust?.path ?? ""), row.capability, row.sources.joined(separator: ", "),
+        ])
+      }
+    }
+    for path in roots {
+      columns.append([session.display(path), session.text("root's own, which needs no record"), ""])
+    }
+    session.write(columns)
+  }
+}
+
+extension Session {
+  /// The paths of what root put up for everybody.
+  fileprivate var rootsDefinitions: [String] {
+    var catalog = catalog
+    catalog.folders.removeAll { !$0.path.utf8.elementsEqual(world.rootsDefinitions.utf8) }
+    return catalog.entries().entries.compactMap { entry in
+      guard let file = try? entry.open(), let definition = try? load(file, id: entry.id).definition,
+        world.isRoots(definition)
+      else { return nil }
+      return file.path
+    }
+  }
+}

@@ -1,0 +1,155 @@
+internal import IntentCore
+package import IntentEngine
+internal import IntentLoading
+internal import IntentPipeline
+internal import IntentPlatform
+internal import IntentRendering
+internal import JSON
+internal import StringCatalogs
+
+extension ToolEnvironment {
+  /// The environment of this process, on its event loop.
+  static func live(
+    _ arguments: [String], _ facts: CallerFacts, _ standard: StandardStream, _ loop: EventLoop
+  ) -> ToolEnvironment {
+    let folders = facts.folders
+    let interruption = CancellationSource()
+    loop.cancelOnSignals(interruption)
+    let output = TerminalFacts(1, facts.environment)
+    let errors = TerminalFacts(2, facts.environment)
+    let clock = World.Clock.live { time, cancellation throws(Failure) in
+      try await loop.wait(until: time, cancellation)
+    }
+    let places = UserPlaces(
+      home: folders.home, config: folders.config, data: folders.data, state: folders.state,
+      working: facts.caller.workingDirectory)
+    let configuration = ConfigurationFiles(
+      places,
+      openRoots: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .root) },
+      openOwn: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .user) })
+    let processes = World.Processes.live(loop)
+    let withLimit: TimeLimit = { limit, parent, work in
+      await loop.withLimit(limit, under: parent) { source in await work(source) }
+    }
+    var world = World(
+      clock: clock, files: .live, machine: .live(facts.caller), processes: processes,
+      store: store(folders, clock), configuration: configuration.remembered,
+      wakeGuard: {
+        guard let folder = storeFolder(folders) else { return }
+        let start = GuardStart(
+          stateFolder: folder, environment: facts.guardEnvironment, processes: processes)
+        await start.wake(interruption)
+      })
+    if let folder = storeFolder(folders) {
+      world.files.handedFolder = { names, descriptor throws(Failure) in
+        try HandedFolder.prepare(folder + "/handed", names, descriptor)
+      }
+    }
+    let plain = world
+    world.secrets = { names, cancellation throws(Failure) in
+      plain.machine.guardMemory()
+      return try await SecretReading(world: plain, withLimit: withLimit, cancellation: cancellation).read(
+        names)
+    }
+    world.keyMaterial = { .live }
+    return ToolEnvironment(
+      arguments: arguments, variables: Variables { facts.environment[$0] }, folders: places,
+      streams: Streams(
+        outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
+        isUnicode: facts.locale.isUTF8),
+      world: world, files: .live(from: facts.caller.workingDirectory), configuration: configuration,
+      sourceFinding: { SourceFacts.live.find() }, interruption: interruption, withLimit: withLimit,
+      decide: { text, again in
+        TerminalPrompt.decide(
+          Array(text.cleaned(.block).utf8), again: Array(again.cleaned(.block).utf8),
+          marksPastes: !["", "dumb"].contains(errors.name))
+      },
+      prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
+      choose: { text, count in TerminalPrompt.choose(Array(text.utf8), of: count) },
+      readInput: { path throws(Failure) in
+        guard let path else { return try standard.readInput(limit: JSONLimits.data.bytes) }
+        return try StandardStream.readInput(from: path, limit: JSONLimits.data.bytes)
+      }, readDescriptor: StandardStream.readHanded, inputIsPiped: { standard.inputIsPiped },
+      progress: ProgressAccess(
+        write: { bytes, toOutput in _ = standard.write(bytes, to: toOutput ? .output : .errors) },
+        after: { delay, action in loop.after(delay, action) }),
+      installer: .live, editor: .live { facts.environment["TMPDIR"] },
+      guardian: guardian(folders, clock, loop), live: .standard(standard, loop, interruption),
+      authenticator: .live(facts, world, terminal: errors.name, loop, interruption))
+  }
+}
+
+extension ToolEnvironment {
+  /// The store of the user; without a home nothing can be remembered.
+  private static func store(_ folders: UserFolders, _ clock: World.Clock) -> any StateStore {
+    guard let own = storeFolder(folders) else { return HomelessStore() }
+    // Not XDG_RUNTIME_DIR: cron before a login has none, and would not see the leases of a login.
+    return SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock)
+  }
+
+  private static func storeFolder(_ folders: UserFolders) -> String? {
+    folders.state.map { $0 + "/runintent" }
+  }
+
+  private static func guardian(
+    _ folders: UserFolders, _ clock: World.Clock, _ loop: EventLoop
+  ) -> Guardian {
+    guard let folder = storeFolder(folders) else { return .none }
+    return Guardian(
+      holder: { GuardLock.holder(stateFolder: folder) },
+      take: { () throws(Failure) in try GuardLock.take(stateFolder: folder) },
+      store: { store(folders, clock) },
+      alarm: { () throws(Failure) in
+        let alarm = try DeadlineAlarm(loop, stateFolder: folder)
+        return Guardian.Alarm(
+          listen: { alarm.listen() },
+          wait: { due, latest, cancellation throws(Failure) in
+            try await alarm.wait(until: due, latest: latest, cancellation)
+          })
+      }, succeed: GuardProcess.becomeSuccessor, outliveTerminal: GuardProcess.outliveTerminal)
+  }
+}
+
+extension DefinitionAccess {
+  /// Opens files with every check, and shows them in messages as seen from the working directory.
+  package static func live(from working: String) -> Self {
+    let prefix = working + "/"
+    let display: @Sendable (String) -> String = { path in
+      path.utf8.starts(with: prefix.utf8)
+        ? String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : path
+    }
+    return Self(
+      open: { path throws(Failure) in
+        try DefinitionFiles.open(path, display: display(path), limit: JSONLimits.definition.bytes)
+      },
+      folder: { path throws(Failure) in
+        let folder = try DefinitionFolder(path, display: display(path))
+        return DefinitionFolders.OpenFolder(
+          list: { () throws(Failure) in
+            let listing = try folder.list()
+            return DefinitionFolders.Contents(ids: listing.ids, faults: listing.faults)
+          }, open: { id throws(Failure) in try folder.open(id) })
+      },
+      catalog: { path throws(Failure) in
+        try DefinitionFiles.open(path, display: display(path), limit: StringCatalog.limits.bytes)
+      })
+  }
+}
+
+extension Installer {
+  package static let live = Installer(
+    executable: { ProgramFile.path },
+    read: { path in World.Files.live.read(path, 1 << 30) },
+    write: { path, bytes, mode throws(Failure) in
+      if let folder = folder(of: path) { try IntentPlatform.Folders.make(folder, mode: 0o755) }
+      try AtomicFile.write(bytes, to: path, mode: mode)
+    },
+    makeFolder: { path, mode throws(Failure) in try IntentPlatform.Folders.make(path, mode: mode) },
+    remove: { path throws(Failure) in try AtomicFile.remove(path) },
+    removeFolder: { path in _ = try? IntentPlatform.Folders.removeEmpty(path) })
+
+  private static func folder(of path: String) -> String? {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return nil }
+    return String(path[..<slash])
+  }
+}
