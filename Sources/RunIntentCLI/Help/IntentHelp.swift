@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// `ID --help`: all that the users of an intent need, from its definition alone.
