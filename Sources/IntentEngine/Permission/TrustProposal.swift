@@ -121,3 +121,11 @@ package struct TrustProposal: Sendable {
     }
   }
 }
+
+extension Engine {
+  /// Terminals, and the place that the call comes from.
+  package var customarySources: [RunSource] {
+    let here = source()
+    return here == .terminal ? [.terminal] : [.terminal, here]
+  }
+}

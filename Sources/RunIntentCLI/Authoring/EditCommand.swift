@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 internal import JSON
 internal import StringCatalogs
@@ -46,7 +47,10 @@ enum EditCommand {
       throw Failure(.editAbandoned, ["intent": .text(id), "reason": "there was no answer"])
     }
     guard answer else { throw Failure(.editAbandoned, ["intent": .text(id), "reason": "the answer was no"]) }
-    try await revision.install(session)
+    let own = session
+    try await revision.install(session.engine) { capabilities throws(Failure) in
+      try await own.authenticate(for: [id], capabilities)
+    }
     if session.settings.isQuiet { return }
     let place = session.display(file.path).cleaned(.line)
     let done = revision.proposal == nil ? "changed: ${file}" : "changed and trusted: ${file}"
@@ -56,7 +60,7 @@ enum EditCommand {
   /// Opens the editor until the text is a definition; `nil` when it is as it was.
   private static func editUntilGood(
     _ file: SourceFile, _ id: String, _ copy: EditedCopy, _ session: Session
-  ) async throws(Failure) -> Revision? {
+  ) async throws(Failure) -> DefinitionRevision? {
     while true {
       try copy.open(session)
       let bytes = try copy.read()
@@ -64,7 +68,7 @@ enum EditCommand {
       var edited = file
       edited.bytes = bytes
       do throws(Failure) {
-        return try await Revision(from: file, to: edited, id: id, session)
+        return try await DefinitionRevision(from: file, to: edited, id: id, session.engine)
       } catch {
         let faults = FaultRenderer(style: session.questionStyle, text: session.text).text(error)
         guard session.environment.ask(faults + session.text("Edit it again?"), session.text) == true else {
@@ -86,5 +90,18 @@ extension Failure {
       failure.faults[index].arguments.append(("path", .text(path)))
     }
     return failure
+  }
+}
+
+extension DefinitionRevision {
+  /// What is to be judged before it takes its place.
+  fileprivate func text(_ session: Session) -> String {
+    let style = session.questionStyle
+    let say = session.text
+    var text = "\(session.display(old.path).cleaned(.line))\n"
+    text += difference.text(session)
+    if !warnings.isEmpty { text += FaultRenderer(style: style, text: say).text(Failure(warnings)) }
+    if let proposal { text += proposal.text(session) }
+    return text
   }
 }

@@ -28,7 +28,9 @@ enum AutomationInstall {
     }
     var plans: [AutomationPlan] = []
     for automation in try automations(options.operands, &session) {
-      plans.append(try await AutomationPlan.make(automation, logsTo: log == nil ? nil : "journal", session))
+      plans.append(
+        try await AutomationPlan.make(
+          automation, logsTo: log == nil ? nil : "journal", session.engine))
     }
     if plans.isEmpty {
       if !session.settings.isQuiet { session.print(session.text("No automations.")) }
@@ -75,7 +77,7 @@ enum AutomationInstall {
       session.write(shown)
     }
     try await session.authenticate(for: open.map(\.scheduled.automation.id), open.flatMap(\.capabilities))
-    for plan in open { try plan.record(session) }
+    for plan in open { try plan.record(session.engine) }
   }
 
   private static func say(_ plans: [AutomationPlan], _ scheduler: Scheduler, _ session: inout Session) {
@@ -92,5 +94,22 @@ enum AutomationInstall {
             "time": .string(time.map { "\($0.time) \($0.offset)" } ?? ""),
           ]))
     }
+  }
+}
+
+extension AutomationPlan {
+  /// What is to be allowed.
+  func text(_ session: Session) -> String {
+    let schedule = automation.schedule
+    let lead = session.text(
+      "${automation} runs ${intent}: ${schedule}",
+      [
+        "automation": .string(automation.id), "intent": .string(automation.call.intent),
+        "schedule": .string((schedule.text + (schedule.zone.map { " \($0)" } ?? "")).cleaned(.line)),
+      ])
+    let values = automation.call.parameters.members.map {
+      "  \($0.key): \($0.value.json())\n".cleaned(.block)
+    }
+    return lead + "\n" + values.joined() + proposals.map { $0.text(session) }.joined()
   }
 }

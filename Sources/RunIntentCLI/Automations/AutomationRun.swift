@@ -31,31 +31,20 @@ enum AutomationRun {
 
   private static func perform(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let (automation, file) = try session.engine.library.automation(try command.operand(options, named: "ID"))
-    let call = try RunTerms(options, session)
+    let terms = try RunTerms(options, session)
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
-    let run = AutomationTurn(automation: automation, call: call, session: session)
-    guard options.has("due") || call.source == .timer else {
-      let report = await run.report(of: automation.call)
-      try await answer(report, nil, run, &session)
-      return
+    let turn = AutomationTurn(
+      automation, on: terms, session.engine, through: TerminalDoor(session: session))
+    guard options.has("due") || terms.source == .timer else {
+      return try await answer(await turn.report(of: automation.call), nil, turn, &session)
     }
-    guard automation.isEnabled else { return note("It is disabled: nothing is run.", automation, &session) }
-    guard let due = try run.due() else { return note("Nothing is due.", automation, &session) }
-    try await run.wait(for: due)
-    guard try run.claim(due) else { return note("This moment was run already.", automation, &session) }
-    var report: RunReport
-    do throws(Failure) {
-      guard try run.isWanted() else {
-        try run.withhold(due)
-        return note("Its condition does not hold.", automation, &session)
-      }
-      report = await run.alone(due)
-    } catch {
-      report = RunReport(
-        intent: automation.call.intent, outcome: .failed(error), startedAt: session.world.clock.wall())
+    switch try await turn.take() {
+    case .disabled: note("It is disabled: nothing is run.", automation, &session)
+    case .nothingDue: note("Nothing is due.", automation, &session)
+    case .taken: note("This moment was run already.", automation, &session)
+    case .unmet: note("Its condition does not hold.", automation, &session)
+    case .ran(let due, let report): try await answer(report, due, turn, &session)
     }
-    try run.finish(due, report)
-    try await answer(report, due, run, &session)
   }
 
   /// Said only to who asks for words on success too.
@@ -65,23 +54,23 @@ enum AutomationRun {
   }
 
   private static func answer(
-    _ report: RunReport, _ due: Occurrence?, _ run: AutomationTurn, _ session: inout Session
+    _ report: RunReport, _ due: Occurrence?, _ turn: AutomationTurn, _ session: inout Session
   ) async throws(Failure) {
     let hasFailed = report.status != .done
     if hasFailed, session.settings.output == .text, let due {
-      let line = MomentLine(due, run.automation, session.engine.library.rules(of: run.automation.schedule))
+      let line = MomentLine(due, turn.automation, session.engine.library.rules(of: turn.automation.schedule))
       let text = session.text(
         "${automation}, due ${time}, failed (status ${status})",
         [
-          "automation": .string(run.automation.id), "time": .string("\(line.time) \(line.offset)"),
+          "automation": .string(turn.automation.id), "time": .string("\(line.time) \(line.offset)"),
           "status": .integer(Int(report.status.code)),
         ])
       session.writeError("runintent: \(text)\n")
     }
     session.answer(report)
-    guard hasFailed, let next = run.automation.onFailure else { return }
+    guard hasFailed, let next = turn.automation.onFailure else { return }
     let status = session.outcome.status
-    let second = await run.report(of: next)
+    let second = await turn.report(of: next)
     if second.status != .done {
       session.answer(second)
     }

@@ -29,7 +29,7 @@ extension Diagnosis {
     if !shelf.faults.isEmpty { diagnoses.append(.failed("automation", "", Failure(shelf.faults))) }
     for automation in shelf.items.map(\.automation) where automation.isEnabled {
       do throws(Failure) {
-        let plan = try await AutomationPlan.make(automation, logsTo: nil, session)
+        let plan = try await AutomationPlan.make(automation, logsTo: nil, session.engine)
         if plan.needed.driveNetworkManager { drivesNetworkManager = true }
         var diagnosis = Diagnosis(
           name: "automation", state: plan.needsWord ? .bad : .good,

@@ -78,7 +78,7 @@ extension GrantTerms {
   init(_ options: ParsedOptions, _ named: [RunSource], _ session: Session) throws(Failure) {
     let isDenial = options.has("deny")
     self.init(
-      sources: !named.isEmpty ? named : isDenial ? RunSource.named : TrustCommand.customarySources(session),
+      sources: !named.isEmpty ? named : isDenial ? RunSource.named : session.engine.customarySources,
       capabilities: options.values("capability"))
     self.isDenial = isDenial
     if let text = options.value("until") { expiresAt = try Self.end(text, session.world.clock) }

@@ -30,7 +30,7 @@ enum TrustCommand {
       return try remove(options.operands, &session)
     }
     let named = try namedSources(options)
-    let sources = named.isEmpty ? customarySources(session) : named
+    let sources = named.isEmpty ? session.engine.customarySources : named
     var proposals: [TrustProposal] = []
     for operand in options.operands {
       proposals.append(try await TrustProposal.make(for: operand, sources: sources, session.engine))
@@ -48,12 +48,6 @@ enum TrustCommand {
       if !sources.contains(source) { sources.append(source) }
     }
     return sources
-  }
-
-  /// Terminals, and the place that the command is called from.
-  static func customarySources(_ session: Session) -> [RunSource] {
-    let here = session.environment.source()
-    return here == .terminal ? [.terminal] : [.terminal, here]
   }
 
   private static func remove(_ operands: [String], _ session: inout Session) throws(Failure) {

@@ -1,29 +1,67 @@
 internal import CivilTime
-internal import IntentCore
-internal import IntentEngine
+package import IntentCore
 internal import IntentLoading
-internal import IntentPipeline
+package import IntentPipeline
 internal import JSON
 internal import Schedules
 
 /// One turn of an automation: which moment is due, whose it is, and the run of its intent.
-struct AutomationTurn {
+package struct AutomationTurn {
+  /// What became of a turn.
+  package enum Outcome {
+    case disabled, nothingDue
+    /// Another turn took the moment on.
+    case taken
+    /// The automation's condition did not hold.
+    case unmet
+    case ran(Occurrence, RunReport)
+  }
+
   /// A moment that nobody took on within this time is missed, unless the automation catches up.
-  static let grace = Duration.seconds(300)
+  private static let grace = Duration.seconds(300)
 
-  let automation: Automation
-  let call: RunTerms
-  let session: Session
+  package let automation: Automation
+  private let terms: RunTerms
+  private let engine: Engine
+  private let door: any FrontDoor
 
-  private var store: any StateStore { session.world.store }
-  private var clock: World.Clock { session.world.clock }
+  package init(_ automation: Automation, on terms: RunTerms, _ engine: Engine, through door: any FrontDoor) {
+    self.automation = automation
+    self.terms = terms
+    self.engine = engine
+    self.door = door
+  }
+
+  private var store: any StateStore { engine.world.store }
+  private var clock: World.Clock { engine.world.clock }
+
+  /// Takes on the moment that is due, if any, and runs what it is for, once.
+  package func take() async throws(Failure) -> Outcome {
+    guard automation.isEnabled else { return .disabled }
+    guard let due = try due() else { return .nothingDue }
+    try await wait(for: due)
+    guard try claim(due) else { return .taken }
+    var report: RunReport
+    do throws(Failure) {
+      guard try isWanted() else {
+        try withhold(due)
+        return .unmet
+      }
+      report = await alone(due)
+    } catch {
+      report = RunReport(
+        intent: automation.call.intent, outcome: .failed(error), startedAt: clock.wall())
+    }
+    try finish(due, report)
+    return .ran(due, report)
+  }
 
   /// The moment that is due now and that nobody took on, `nil` when there is none.
-  func due() throws(Failure) -> Occurrence? {
+  private func due() throws(Failure) -> Occurrence? {
     let now = clock.wall()
     guard
       let latest = automation.schedule.latest(
-        upTo: now, in: session.engine.library.rules(of: automation.schedule))
+        upTo: now, in: engine.library.rules(of: automation.schedule))
     else {
       return nil
     }
@@ -41,39 +79,39 @@ struct AutomationTurn {
 
   /// Whether the intent may be run again when its end is not known.
   private func mayRepeat() throws(Failure) -> Bool {
-    let file = try session.find(automation.call.intent)
-    return try session.read(file, id: automation.call.intent).definition.isIdempotent
+    let file = try engine.library.find(automation.call.intent)
+    return try engine.library.read(file, id: automation.call.intent).definition.isIdempotent
   }
 
   /// Waits out the automation's own delay.
-  func wait(for due: Occurrence) async throws(Failure) {
+  private func wait(for due: Occurrence) async throws(Failure) {
     let rest = (due.at + automation.delay(at: due.at)) - clock.wall()
     guard rest > .zero else { return }
-    try await clock.wait(clock.monotonic() + rest, session.environment.interruption)
+    try await clock.wait(clock.monotonic() + rest, engine.interruption)
   }
 
-  func claim(_ due: Occurrence) throws(Failure) -> Bool {
+  private func claim(_ due: Occurrence) throws(Failure) -> Bool {
     if try store.claimInstant(due.at, of: automation.path, now: clock.wall()) { return true }
     guard try mayRepeat() else { return false }
     return try store.reclaimInstant(due.at, of: automation.path, now: clock.wall())
   }
 
   /// Whether the automation's condition holds now.
-  func isWanted() throws(Failure) -> Bool {
+  private func isWanted() throws(Failure) -> Bool {
     guard let condition = automation.condition else { return true }
     let failures = try store.instants(of: automation.path, limit: 1000).failuresInARow
-    let zone = session.engine.library.rules(of: automation.schedule)
+    let zone = engine.library.rules(of: automation.schedule)
     return try condition.holds(over: Automation.data(at: clock.wall(), in: zone, failures: failures))
   }
 
   /// Remembers a moment at which the condition did not hold.
-  func withhold(_ due: Occurrence) throws(Failure) {
+  private func withhold(_ due: Occurrence) throws(Failure) {
     try store.finishInstant(
       InstantRecord(automation: automation.path, at: due.at, startedAt: clock.wall(), state: .unmet))
   }
 
   /// Runs the intent while no other run of the automation goes on, as its definition wants it.
-  func alone(_ due: Occurrence) async -> RunReport {
+  private func alone(_ due: Occurrence) async -> RunReport {
     let until: MonotonicTime
     switch automation.concurrency {
     case .parallel: return await report(of: automation.call)
@@ -84,7 +122,7 @@ struct AutomationTurn {
     do throws(Failure) {
       lease = try await store.acquireLease(
         on: "automation:\(automation.path)", until: until,
-        endingHolder: automation.concurrency == .restart, session.environment.interruption)
+        endingHolder: automation.concurrency == .restart, engine.interruption)
     } catch {
       let failure =
         error.faults.first?.code == .busy ? Failure(.busy, ["name": .text(automation.id)]) : error
@@ -94,7 +132,7 @@ struct AutomationTurn {
     return await report(of: automation.call)
   }
 
-  func finish(_ due: Occurrence, _ report: RunReport) throws(Failure) {
+  private func finish(_ due: Occurrence, _ report: RunReport) throws(Failure) {
     var record = InstantRecord(
       automation: automation.path, at: due.at, startedAt: report.startedAt, exitCode: report.status.code,
       run: report.run)
@@ -114,23 +152,23 @@ struct AutomationTurn {
 
   /// Runs an intent through the gate; nobody is asked, and what it touches needs the automation's own bytes to be
   /// those that were allowed.
-  func report(of called: Automation.Call) async -> RunReport {
+  package func report(of called: Automation.Call) async -> RunReport {
     let startedAt = clock.wall()
     do throws(Failure) {
-      var session = session
-      let file = try session.find(called.intent)
-      let loaded = session.localisedForRun(try session.load(file, id: called.intent))
-      var entry = IntentRun(session.engine, call, through: TerminalDoor(session: session))
+      var library = engine.library
+      let file = try library.find(called.intent)
+      let loaded = library.localisedForRun(try library.load(file, id: called.intent))
+      var run = IntentRun(engine, terms, through: door)
       let automation = automation
       let store = store
-      if call.source != .terminal {
-        entry.permit = { capabilities throws(Failure) in
+      if terms.source != .terminal {
+        run.permit = { capabilities throws(Failure) in
           if capabilities.contains(where: { $0.permissionClass != .harmless }) {
             try automation.requireTrust(store)
           }
         }
       }
-      return await entry.run(loaded, file, called.arguments)
+      return await run.run(loaded, file, called.arguments)
     } catch {
       return RunReport(intent: called.intent, outcome: .failed(error), startedAt: startedAt)
     }

@@ -1,5 +1,4 @@
-internal import IntentCore
-internal import IntentEngine
+package import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -9,27 +8,27 @@ internal import Schedules
 internal import StringCatalogs
 
 /// What installing an automation would record and write, shown before it is.
-struct AutomationPlan {
-  let scheduled: ScheduledAutomation
+package struct AutomationPlan {
+  package let scheduled: ScheduledAutomation
   /// What the intents that it calls need, where nobody has allowed that yet.
-  private var proposals: [TrustProposal]
+  package private(set) var proposals: [TrustProposal]
   /// All that they touch, allowed or not.
-  private(set) var needed: [Capability]
+  package private(set) var needed: [Capability]
   private var isTrusted: Bool
 
   /// Whether something is to be allowed.
-  var needsWord: Bool { !proposals.isEmpty || !isTrusted }
+  package var needsWord: Bool { !proposals.isEmpty || !isTrusted }
 
-  static func make(
-    _ automation: Automation, logsTo log: String?, _ session: Session
+  package static func make(
+    _ automation: Automation, logsTo log: String?, _ engine: Engine
   ) async throws(Failure) -> AutomationPlan {
-    let folder = folder(of: automation, session)
-    var session = session
-    if let folder { session.engine.settings.intents = folder }
+    let folder = folder(of: automation, engine)
+    var engine = engine
+    if let folder { engine.settings.intents = folder }
     var proposals: [TrustProposal] = []
     var needed: [Capability] = []
     for called in [automation.call as Automation.Call?, automation.onFailure].compactMap(\.self) {
-      if let proposal = try await proposal(for: called, &needed, session),
+      if let proposal = try await proposal(for: called, &needed, engine),
         !proposals.contains(where: {
           $0.trust.path == proposal.trust.path && $0.capabilities == proposal.capabilities
         })
@@ -37,25 +36,25 @@ struct AutomationPlan {
         proposals.append(proposal)
       }
     }
-    let standing = try session.world.store.standing(of: automation.path)
+    let standing = try engine.world.store.standing(of: automation.path)
     return AutomationPlan(
-      scheduled: try ScheduledAutomation(automation, folder: folder, logsTo: log, session.engine),
+      scheduled: try ScheduledAutomation(automation, folder: folder, logsTo: log, engine),
       proposals: proposals, needed: needed, isTrusted: standing.trust?.source == automation.source)
   }
 
   /// The folder that must be named to a scheduler, which searches from elsewhere.
-  private static func folder(of automation: Automation, _ session: Session) -> String? {
-    if let intents = session.engine.settings.intents { return session.absolute(intents) }
-    let own = session.absolute("intents")
+  private static func folder(of automation: Automation, _ engine: Engine) -> String? {
+    if let intents = engine.settings.intents { return engine.library.absolute(intents) }
+    let own = engine.library.absolute("intents")
     return automation.path.utf8.starts(with: "\(own)/".utf8) ? own : nil
   }
 
   /// What the call needs beyond what timers may do already, `nil` when that is nothing.
   private static func proposal(
-    for called: Automation.Call, _ all: inout [Capability], _ session: Session
+    for called: Automation.Call, _ all: inout [Capability], _ engine: Engine
   ) async throws(Failure) -> TrustProposal? {
-    let file = try session.find(called.intent)
-    let definition = try session.load(file, id: called.intent).definition
+    let file = try engine.library.find(called.intent)
+    let definition = try engine.library.load(file, id: called.intent).definition
     guard definition.modes.contains(.headless) else {
       throw Failure(.modeNotAllowed, ["intent": .text(definition.id), "source": "timer"])
     }
@@ -70,7 +69,7 @@ struct AutomationPlan {
         ["intent": .text(definition.id), "reason": "it asks who is there, and a timer cannot answer"])
     }
     let run = IntentRun(
-      session.engine, RunTerms(source: session.environment.source()), through: ClosedDoor())
+      engine, RunTerms(source: engine.source()), through: ClosedDoor())
     let resolved = try await run.resolve(definition, file, called.arguments)
     let needed = try run.gate.capabilities(of: resolved).filter { $0.permissionClass != .harmless }
     all += needed
@@ -78,9 +77,9 @@ struct AutomationPlan {
       return nil
     }
     let proposal = try await TrustProposal.make(
-      of: file, id: called.intent, sources: [.timer], needing: needed, session.engine)
-    let standing = try session.world.store.standing(of: file.path)
-    let now = session.world.clock.wall()
+      of: file, id: called.intent, sources: [.timer], needing: needed, engine)
+    let standing = try engine.world.store.standing(of: file.path)
+    let now = engine.world.clock.wall()
     let isTrusted = standing.trust.map {
       $0.source == proposal.trust.source && $0.files == proposal.trust.files
     }
@@ -93,34 +92,20 @@ struct AutomationPlan {
     return isTrusted ?? false && isGranted ? nil : proposal
   }
 
-  private var automation: Automation { scheduled.automation }
+  package var automation: Automation { scheduled.automation }
 
-  var capabilities: [Capability] { proposals.flatMap(\.capabilities) }
+  package var capabilities: [Capability] { proposals.flatMap(\.capabilities) }
 
-  func text(_ session: Session) -> String {
-    let schedule = automation.schedule
-    let lead = session.text(
-      "${automation} runs ${intent}: ${schedule}",
-      [
-        "automation": .string(automation.id), "intent": .string(automation.call.intent),
-        "schedule": .string((schedule.text + (schedule.zone.map { " \($0)" } ?? "")).cleaned(.line)),
-      ])
-    let values = automation.call.parameters.members.map {
-      "  \($0.key): \($0.value.json())\n".cleaned(.block)
-    }
-    return lead + "\n" + values.joined() + proposals.map { $0.text(session) }.joined()
-  }
-
-  func record(_ session: Session) throws(Failure) {
+  package func record(_ engine: Engine) throws(Failure) {
     for proposal in proposals {
-      let known = try session.world.store.standing(of: proposal.trust.path).grants.filter { grant in
+      let known = try engine.world.store.standing(of: proposal.trust.path).grants.filter { grant in
         grant.expiresAt == nil && grant.usesLeft == nil
       }
-      try proposal.record(in: session.world.store, keeping: known)
+      try proposal.record(in: engine.world.store, keeping: known)
     }
-    try session.world.store.record(
+    try engine.world.store.record(
       TrustRecord(
         path: automation.path, source: automation.source, files: [],
-        recordedAt: session.world.clock.wall()), grants: [])
+        recordedAt: engine.world.clock.wall()), grants: [])
   }
 }

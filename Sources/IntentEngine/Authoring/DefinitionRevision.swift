@@ -1,0 +1,66 @@
+package import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+
+/// A definition's new text beside its old one: what differs, and what it may then do.
+package struct DefinitionRevision {
+  /// What would be trusted, `nil` when it neither is nor need be.
+  package private(set) var proposal: TrustProposal?
+  private let id: String
+  package let old: SourceFile
+  private let new: SourceFile
+  private let grants: [Grant]
+  package private(set) var warnings: [Fault]
+  package let difference: TrustDifference
+
+  /// Fails with every fault of the new text.
+  package init(from old: SourceFile, to new: SourceFile, id: String, _ engine: Engine) async throws(Failure) {
+    self.id = id
+    self.old = old
+    self.new = new
+    let loaded = try engine.library.load(new, id: id)
+    warnings = loaded.warnings
+    let standing = try engine.world.store.standing(of: old.path)
+    grants = standing.grants
+    difference = await TrustDifference(from: old.bytes, to: new, id: id, engine)
+    let needs = difference.added.contains { $0.permissionClass != .harmless } || standing.trust != nil
+    guard needs || Self.mayTouch(loaded.definition) else { return }
+    do throws(Failure) {
+      let proposal = try await TrustProposal.make(
+        of: new, id: id, sources: Self.sources(standing, engine), engine)
+      if standing.trust != nil || !proposal.isHarmless { self.proposal = proposal }
+    } catch {
+      warnings += error.asWarnings
+    }
+  }
+
+  /// The sources that are granted already, so that the person's word is not widened; else the usual ones.
+  private static func sources(_ standing: Standing, _ engine: Engine) -> [RunSource] {
+    var sources: [RunSource] = []
+    for grant in standing.grants where !grant.isDenial && !sources.contains(grant.source) {
+      sources.append(grant.source)
+    }
+    return sources.isEmpty ? engine.customarySources : sources
+  }
+
+  private static func mayTouch(_ definition: IntentDefinition) -> Bool {
+    HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? false
+  }
+
+  /// Writes the new text in the old one's place, with its mode, and records the trust that was shown.
+  ///
+  /// - Parameter authenticate: Has the person prove who they are where what is recorded needs it.
+  package func install(
+    _ engine: Engine, authenticate: ([Capability]) async throws(Failure) -> Void
+  ) async throws(Failure) {
+    if let proposal { try await authenticate(proposal.capabilities) }
+    guard try engine.library.open(old.path).bytes == old.bytes else {
+      throw Failure(
+        .editAbandoned, ["intent": .text(id), "reason": "somebody else has changed it meanwhile"])
+    }
+    let mode = engine.world.files.facts(old.path)?.mode ?? 0o644
+    try engine.installer.write(old.path, new.bytes, mode & 0o777)
+    try proposal?.record(in: engine.world.store, keeping: grants)
+  }
+}

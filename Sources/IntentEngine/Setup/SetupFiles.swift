@@ -1,0 +1,159 @@
+package import IntentCore
+internal import IntentPipeline
+
+/// The files that set-up puts in place, and where.
+package struct SetupFiles: Sendable {
+  package struct File: Sendable {
+    package var path: String
+    var bytes: [UInt8] = []
+    var mode: UInt32 = 0o644
+    package var kind: Kind
+
+    package enum Kind: Sendable {
+      case command
+      /// A file that people edit: one that differs is theirs and stays.
+      case sample
+      case completion
+      /// A page of the manual.
+      case manual
+      /// What the machine runs at times, by its id.
+      case automation
+      /// An entry of the desktop, by the id of its intent.
+      case desktop
+    }
+  }
+
+  package var binary: String
+  package var intents: String
+  /// The folder of the manual's pages.
+  package var manual: String
+  private var files: [File]
+  /// The folders below the user's own that may become empty, deepest first.
+  private var folders: [String]
+
+  /// The ids of the samples.
+  package let ids: [String]
+
+  /// What became of a file.
+  package enum Change: String, CaseIterable, Sendable { case installed, updated, unchanged, removed, kept }
+  package typealias Note = (change: Change, file: File)
+
+  /// - Parameters:
+  ///   - samples: By their paths below the folder of definitions.
+  ///   - completions: By their paths below the user's folder of data.
+  ///   - manuals: By their paths below the folder of manuals.
+  package init(
+    samples: [(name: String, bytes: [UInt8], isProgram: Bool)], completions: [(name: String, text: String)],
+    manuals: [(path: String, bytes: [UInt8])],
+    _ places: UserPlaces
+  ) throws(Failure) {
+    guard let home = places.home, let config = places.config, let data = places.data else {
+      throw Failure(.fileMissing, ["path": "HOME", "reason": "no home folder is known: set HOME"])
+    }
+    binary = "\(home)/.local/bin/runintent"
+    let own = "\(config)/runintent"
+    let intents = "\(own)/intents"
+    self.intents = intents
+    files = samples.map { sample in
+      File(
+        path: "\(intents)/\(sample.name)", bytes: sample.bytes, mode: sample.isProgram ? 0o755 : 0o644,
+        kind: .sample)
+    }
+    files += completions.map {
+      File(path: "\(data)/\($0.name)", bytes: Array($0.text.utf8), kind: .completion)
+    }
+    files.append(
+      File(
+        path: "\(intents)/\(AuthoringFolder.schemaName)", bytes: AuthoringFolder.schema, kind: .completion))
+    let manual = "\(data)/man"
+    self.manual = manual
+    files += manuals.map { File(path: "\(manual)/\($0.path)", bytes: $0.bytes, kind: .manual) }
+    folders = [
+      "\(intents)/scripts", "\(intents)/schema", intents, own, "\(manual)/man1", "\(manual)/man7", manual,
+    ]
+    ids = samples.map(\.name).compactMap { name in
+      name.utf8.contains(UInt8(ascii: "/")) || !name.hasJSONSuffix
+        ? nil : String(decoding: name.utf8.dropLast(5), as: UTF8.self)
+    }
+  }
+
+  /// Writes what is not there as it should be; a sample that differs is its user's and stays.
+  ///
+  /// - Parameters:
+  ///   - isOurs: Whether the bytes are this program, of whichever version.
+  ///   - confirm: Asks before another program of the name is replaced.
+  package func install(
+    _ installer: Installer, isOurs: ([UInt8]) -> Bool, confirm: () throws(Failure) -> Void
+  ) throws(Failure) -> [Note] {
+    var notes: [Note] = []
+    if let own = installer.executable(), own != binary {
+      guard let bytes = installer.read(own) else { throw Failure(.fileUnreadable, ["path": .text(own)]) }
+      if let present = installer.read(binary), present != bytes, !isOurs(present) { try confirm() }
+      notes.append(
+        try Self.put(File(path: binary, bytes: bytes, mode: 0o755, kind: .command), installer))
+    }
+    for file in files { notes.append(try Self.put(file, installer)) }
+    return notes
+  }
+
+  private static func put(_ file: File, _ installer: Installer) throws(Failure) -> Note {
+    let present = installer.read(file.path)
+    if present == file.bytes { return (.unchanged, file) }
+    if present != nil, file.kind == .sample { return (.kept, file) }
+    try installer.write(file.path, file.bytes, file.mode)
+    return (present == nil ? .installed : .updated, file)
+  }
+
+  /// Takes back what set-up put in place, and what would start it: automations and entries of the desktop.
+  package func remove(_ engine: Engine, isOurs: ([UInt8]) -> Bool) async throws(Failure) -> [Note] {
+    let installer = engine.installer
+    let automations = try await InstalledAutomations.read(engine).ids
+    var notes: [Note] = try await InstalledAutomations.uninstall(automations, engine).map {
+      (.removed, File(path: $0, kind: .automation))
+    }
+    let desktop = try DesktopEntries(engine)
+    for id in desktop.ids where try desktop.remove(id) {
+      notes.append((.removed, File(path: id, kind: .desktop)))
+    }
+    for id in ids { _ = try engine.world.store.removeTrust(of: "\(intents)/\(id).json") }
+    for file in files {
+      guard let present = installer.read(file.path) else { continue }
+      if present != file.bytes, file.kind == .sample {
+        notes.append((.kept, file))
+      } else if try installer.remove(file.path) {
+        notes.append((.removed, file))
+      }
+    }
+    if let bytes = installer.read(binary),
+      isOurs(bytes) || installer.executable().map({ installer.read($0) == bytes }) ?? false,
+      try installer.remove(binary)
+    {
+      notes.append((.removed, File(path: binary, kind: .command)))
+    }
+    for folder in folders { installer.removeFolder(folder) }
+    return notes
+  }
+
+  /// What the samples need that is not allowed yet; what cannot be told is told as a warning.
+  ///
+  /// What needs a person who proved who they are waits for its first use, and holds up nothing else.
+  package func proposals(
+    _ engine: Engine
+  ) async throws(Failure) -> (proposals: [TrustProposal], warnings: [Fault]) {
+    var proposals: [TrustProposal] = []
+    var warnings: [Fault] = []
+    for id in ids {
+      let path = "\(intents)/\(id).json"
+      do throws(Failure) {
+        let proposal = try await TrustProposal.make(for: path, sources: engine.customarySources, engine)
+        if proposal.isHarmless || proposal.capabilities.contains(where: \.needsAuthentication) { continue }
+        let trust = try engine.world.store.standing(of: path).trust
+        if trust?.source == proposal.trust.source, trust?.files == proposal.trust.files { continue }
+        proposals.append(proposal)
+      } catch  where error.faults.first?.code == .executableMissing {
+        warnings += error.asWarnings
+      }
+    }
+    return (proposals, warnings)
+  }
+}
