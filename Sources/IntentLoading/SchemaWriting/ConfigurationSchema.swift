@@ -181,8 +181,8 @@ package enum ConfigurationSchema {
   }
 
   private static var capabilityPattern: String {
-    let actions = CapabilitySelector.actions.map { kind, actions in
-      "\(kind)(?:\\((?:\(actions.joined(separator: "|")))(?:,[^,]+,.+)?\\))?"
+    let actions = Capability.Kind.allCases.filter { !$0.actions.isEmpty }.map { kind in
+      "\(kind.rawValue)(?:\\((?:\(kind.actions.joined(separator: "|")))(?:,[^,]+,.+)?\\))?"
     }
     let plain = "(?:exec|elevate|read|write)(?:\\((?:/.*|any)\\))?"
     return "^(?:\(plain)|net(?:\\([^,]+,[^,]+,[1-9][0-9]{0,4}\\))?|\(actions.joined(separator: "|")))$"
