@@ -1,13 +1,6 @@
 internal import Glibc
 package import IntentCore
 
-/// Whether the person is who they say.
-package enum Proof: Sendable, Equatable {
-  case proven
-  /// The reason, in words of the program.
-  case denied(String)
-}
-
 /// Has the person at the terminal prove who they are, by what the system has; anything but success is a denial.
 package struct LiveAuthentication: Sendable {
   package var user: UInt32

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -20,7 +21,7 @@ enum AuthoringFolder {
 
   /// The folder that `new` writes to: that of `--intents`, else the user's own.
   static func folder(_ session: Session) throws(Failure) -> String {
-    if let intents = session.settings.intents { return session.absolute(intents) }
+    if let intents = session.engine.settings.intents { return session.absolute(intents) }
     guard let config = session.environment.folders.config else {
       throw Failure(.fileMissing, ["path": "HOME", "reason": "no home folder is known: set HOME"])
     }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 /// The catalogs that `check` has looked into, each read and checked once.
@@ -12,7 +13,7 @@ struct CheckedCatalogs {
   /// What is wrong with the catalog beside a definition, when it is met for the first time, and what it lacks
   /// for the definition.
   mutating func faults(
-    of definition: IntentDefinition, _ file: SourceFile, _ files: ToolEnvironment.DefinitionAccess
+    of definition: IntentDefinition, _ file: SourceFile, _ files: DefinitionAccess
   ) -> [Fault] {
     var faults: [Fault] = []
     if looked.insert(definition.folder).inserted {

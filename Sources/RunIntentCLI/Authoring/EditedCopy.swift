@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 
 /// The copy of a definition that the person edits: in a private folder, with the schema beside it.
 struct EditedCopy {

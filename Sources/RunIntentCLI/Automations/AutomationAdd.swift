@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -96,7 +97,7 @@ enum AutomationAdd {
       let line = MomentLine(next, automation, zone)
       session.print(session.text("next: ${time}", ["time": .string("\(line.time) \(line.offset)")]))
     }
-    let operand = session.settings.intents.map { ["--intents", $0, id] } ?? [id]
+    let operand = session.engine.settings.intents.map { ["--intents", $0, id] } ?? [id]
     session.print(
       session.text(
         "to start it: ${command}",

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 /// `runintent automation check`: everything that is wrong with automations, at once.
@@ -14,7 +15,7 @@ enum AutomationCheck {
   ) async throws(Failure) {
     let options = try command.parse(words, leading, &session)
     var report = CheckCommand.Report(isStrict: options.has("strict"))
-    var entries: [Catalog.Entry] = []
+    var entries: [DefinitionFolders.Entry] = []
     if options.operands.isEmpty {
       let (listed, found) = session.automations.entries()
       (entries, report.faults) = (listed, found)
@@ -23,7 +24,8 @@ enum AutomationCheck {
       do throws(Failure) {
         let path = try session.automations.find(id).path
         entries.append(
-          Catalog.Entry(id: id, path: path) { [session] () throws(Failure) in try session.open(path) })
+          DefinitionFolders.Entry(id: id, path: path) { [session] () throws(Failure) in try session.open(path)
+          })
       } catch {
         report.faults.append(Fault(.automationUnknown, ["name": .text(id)]))
       }
@@ -36,7 +38,7 @@ enum AutomationCheck {
   }
 
   /// What is wrong with one file, and with its calls as the intents stand.
-  static func faults(of entry: Catalog.Entry, _ session: Session) -> [Fault] {
+  static func faults(of entry: DefinitionFolders.Entry, _ session: Session) -> [Fault] {
     var faults: [Fault] = []
     do throws(Failure) {
       let file = try entry.open()

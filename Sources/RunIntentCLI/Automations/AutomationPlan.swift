@@ -24,7 +24,7 @@ struct AutomationPlan {
   ) async throws(Failure) -> AutomationPlan {
     let folder = folder(of: automation, session)
     var session = session
-    if let folder { session.settings.intents = folder }
+    if let folder { session.engine.settings.intents = folder }
     let now = session.world.clock.wall()
     var proposals: [TrustProposal] = []
     var needed: [Capability] = []
@@ -53,7 +53,7 @@ struct AutomationPlan {
 
   /// The folder that must be named to a scheduler, which searches from elsewhere.
   private static func folder(of automation: Automation, _ session: Session) -> String? {
-    if let intents = session.settings.intents { return session.absolute(intents) }
+    if let intents = session.engine.settings.intents { return session.absolute(intents) }
     let own = session.absolute("intents")
     return automation.path.utf8.starts(with: "\(own)/".utf8) ? own : nil
   }

@@ -1,12 +1,13 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 extension Session {
   /// The automations in the folders of definitions, in the order of the search.
-  var automations: Catalog {
+  var automations: DefinitionFolders {
     var catalog = catalog
     catalog.folders = catalog.folders.map {
-      Catalog.Folder(path: "\($0.path)/\(AutomationReader.folderName)", isNamed: false)
+      DefinitionFolders.Folder(path: "\($0.path)/\(AutomationReader.folderName)", isNamed: false)
     }
     return catalog
   }
@@ -55,7 +56,7 @@ struct AutomationShelf {
     }
   }
 
-  private mutating func read(_ entry: Catalog.Entry) throws(Failure) -> Item {
+  private mutating func read(_ entry: DefinitionFolders.Entry) throws(Failure) -> Item {
     let file = try entry.open()
     var zones = zones
     let database = database

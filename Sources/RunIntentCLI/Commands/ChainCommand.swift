@@ -57,7 +57,7 @@ enum ChainCommand {
       entry.display = ProgressDisplay(session, intent: link.id, title: link.loaded.definition.title)
       var report = await entry.run(link.loaded, link.file, link.arguments + flowing)
       entry.display?.end()
-      report.warnings += session.texts.takeWarnings()
+      report.warnings += session.engine.library.takeWarnings()
       reports.append(report)
       guard case .answered(let result) = report.outcome, !result.isFailure else { break }
       upstream = .answer(result.value)

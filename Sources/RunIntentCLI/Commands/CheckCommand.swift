@@ -43,42 +43,43 @@ enum CheckCommand {
   }
 
   /// The automations that go with what is checked: all, or those of the folders that are named.
-  private static func automations(_ paths: [String], _ session: Session) -> [Catalog.Entry] {
+  private static func automations(_ paths: [String], _ session: Session) -> [DefinitionFolders.Entry] {
     if paths.isEmpty { return session.automations.entries().entries }
-    return paths.flatMap { path -> [Catalog.Entry] in
+    return paths.flatMap { path -> [DefinitionFolders.Entry] in
       let absolute = session.absolute(path)
       guard session.world.files.facts(absolute)?.kind == .folder else { return [] }
       var session = session
-      session.settings.intents = absolute
+      session.engine.settings.intents = absolute
       return session.automations.entries().entries
     }
   }
 
   private static func entries(
     _ paths: [String], _ faults: inout [Fault], _ session: Session
-  ) -> [Catalog.Entry] {
+  ) -> [DefinitionFolders.Entry] {
     if paths.isEmpty {
       let (entries, found) = session.catalog.entries()
       faults += found
       return entries
     }
-    var entries: [Catalog.Entry] = []
+    var entries: [DefinitionFolders.Entry] = []
     for path in paths {
       let absolute = session.absolute(path)
       if path.hasJSONSuffix {
-        entries.append(Catalog.Entry(file: absolute, session))
+        entries.append(DefinitionFolders.Entry(file: absolute, session))
         continue
       }
       if Names.isIdentifier(path), session.world.files.facts(absolute)?.kind != .folder {
         do throws(Failure) {
-          entries.append(Catalog.Entry(file: try session.find(path).path, session))
+          entries.append(DefinitionFolders.Entry(file: try session.find(path).path, session))
         } catch {
           faults += error.faults
         }
         continue
       }
-      let folder = Catalog(
-        folders: [Catalog.Folder(path: absolute, isNamed: true)], open: session.environment.files.open,
+      let folder = DefinitionFolders(
+        folders: [DefinitionFolders.Folder(path: absolute, isNamed: true)],
+        open: session.environment.files.open,
         openFolder: session.environment.files.folder)
       let (listed, found) = folder.entries()
       entries += listed
@@ -89,7 +90,7 @@ enum CheckCommand {
 
   /// What is wrong with one file: who may change it, its name, its text, and what it needs of the machine.
   private static func faults(
-    of entry: Catalog.Entry, _ catalogs: inout CheckedCatalogs, _ phrases: inout AmbiguousPhrases,
+    of entry: DefinitionFolders.Entry, _ catalogs: inout CheckedCatalogs, _ phrases: inout AmbiguousPhrases,
     _ session: Session
   ) async -> [Fault] {
     var faults: [Fault] = []
@@ -111,7 +112,9 @@ enum CheckCommand {
     return faults.sorted { $0.place < $1.place }
   }
 
-  private static func naming(_ entry: Catalog.Entry, _ file: SourceFile, _ session: Session) -> [Fault] {
+  private static func naming(_ entry: DefinitionFolders.Entry, _ file: SourceFile, _ session: Session)
+    -> [Fault]
+  {
     var faults: [Fault] = []
     let start = SourceLocation(file: file.displayPath, line: 1, column: 1)
     if CommandTable.reserved.contains(entry.id) {
@@ -187,7 +190,7 @@ extension CheckCommand {
   }
 }
 
-extension Catalog.Entry {
+extension DefinitionFolders.Entry {
   fileprivate init(file path: String, _ session: Session) {
     let name =
       path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? path

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -41,7 +42,7 @@ enum ListCommand {
     rows.sort { $0.definition.id < $1.definition.id }
     let shortcuts = (try? session.world.store.shortcuts()) ?? []
     write(rows, shortcuts, faults, &session)
-    session.warn(session.texts.takeWarnings())
+    session.warn(session.engine.library.takeWarnings())
     if !faults.isEmpty { session.report(Failure(faults)) }
   }
 

@@ -55,7 +55,7 @@ enum NewCommand {
   ) throws(Failure) {
     let folder = try AuthoringFolder.folder(session)
     let path = "\(folder)/\(id).json"
-    let operand = session.settings.intents.map { ["--intents", $0, id] } ?? [id]
+    let operand = session.engine.settings.intents.map { ["--intents", $0, id] } ?? [id]
     if session.world.files.facts(path) != nil || session.environment.installer.read(path) != nil {
       throw Failure(
         .fileExists,

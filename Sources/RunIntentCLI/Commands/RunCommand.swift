@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
@@ -100,7 +101,7 @@ enum RunCommand {
       report = await entry.run(loaded, file, clear)
     }
     entry.display?.end()
-    report.warnings += session.texts.takeWarnings()
+    report.warnings += session.engine.library.takeWarnings()
     return report
   }
 

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -30,7 +31,7 @@ enum ShowCommand {
       let text = text(session.localised(loaded.definition), claims, mark, session)
       session.write(text)
     }
-    session.warn(loaded.warnings + file.concerns + session.texts.takeWarnings())
+    session.warn(loaded.warnings + file.concerns + session.engine.library.takeWarnings())
   }
 
   private static func text(

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -79,7 +80,7 @@ struct Inquiry {
     self.definition = definition
     gate = Gate(world: session.world, registry: .live)
     entry = Entry(
-      source: call.source, operand: session.settings.intents == nil ? nil : file.path,
+      source: call.source, operand: session.engine.settings.intents == nil ? nil : file.path,
       concerns: file.concerns, isConfirmed: call.isConfirmed)
     resolver = Resolver(world: session.world, entities: .spoken(session.text))
     canAsk = call.asks

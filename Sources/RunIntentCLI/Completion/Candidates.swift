@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -26,11 +27,11 @@ struct Candidates {
     while index < before.count, case .long(let name, let attached) = Word(before[index]) {
       index += 1
       guard let spec = RunOptions.find(name), spec.takesValue, attached == nil else {
-        if name == "intents", let attached { session.settings.intents = attached }
+        if name == "intents", let attached { session.engine.settings.intents = attached }
         continue
       }
       guard index < before.count else { return values(of: spec) }
-      if name == "intents" { session.settings.intents = before[index] }
+      if name == "intents" { session.engine.settings.intents = before[index] }
       index += 1
     }
     let rest = Array(before[index...])

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 /// `runintent desktop install`: writes an entry for each intent that a launcher could start.

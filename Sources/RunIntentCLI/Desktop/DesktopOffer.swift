@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
@@ -117,7 +118,7 @@ struct DesktopOffer {
     let found = session.catalog.folders.first { folder in
       (try? session.environment.files.open("\(folder.path)/\(definition.id).json").path) == definition.path
     }
-    if let found, !own.contains(found.path) || session.settings.intents != nil {
+    if let found, !own.contains(found.path) || session.engine.settings.intents != nil {
       words += ["--intents", found.path]
     }
     words += ["run", definition.id]

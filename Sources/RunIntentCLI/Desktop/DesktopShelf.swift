@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 /// The entries of ours in the user's folder of desktop entries; a file without our mark is never touched.

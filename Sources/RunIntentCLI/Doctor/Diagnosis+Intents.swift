@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 extension Diagnosis {
@@ -23,7 +24,7 @@ extension Diagnosis {
   }
 
   private static func found(
-    _ path: String, _ contents: Catalog.Contents, hidden: Int, _ session: Session
+    _ path: String, _ contents: DefinitionFolders.Contents, hidden: Int, _ session: Session
   ) -> Diagnosis {
     let say = session.text
     var details = [say("definitions: ${count}", ["count": .integer(contents.ids.count)])]

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 
 extension Diagnosis {
   /// Which program this is, and whether a shell finds it first.

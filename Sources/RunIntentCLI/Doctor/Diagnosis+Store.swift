@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 
 extension Diagnosis {
   /// Whether what is remembered can be read, and what it holds.

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// `runintent guard install`: has NetworkManager tell us of tunnels that others bring up, as their owner.

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
 
@@ -13,10 +14,10 @@ extension Session {
         var next = index + 1
         guard let text = attached ?? words.value(after: &next) else { continue }
         switch name {
-        case "output": settings.output = OutputFormat(rawValue: text) ?? settings.output
+        case "output": output(as: OutputFormat(rawValue: text) ?? settings.output)
         case "color": settings.color = ColorChoice(rawValue: text) ?? settings.color
-        case "language": language = LanguageTag(text) ?? language
-        default: settings.intents = text
+        case "language": engine.settings.language = LanguageTag(text) ?? engine.settings.language
+        default: engine.settings.intents = text
         }
       default: continue
       }

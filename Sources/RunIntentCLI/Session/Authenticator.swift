@@ -1,4 +1,4 @@
-internal import IntentCore
+package import IntentCore
 internal import IntentPipeline
 package import IntentPlatform
 internal import IntentRendering

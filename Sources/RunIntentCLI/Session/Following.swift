@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -19,7 +20,7 @@ enum Following {
     }
     var kept: AuthorizedInvocation?
     var report = await entry.run(loaded, file, supplied) { kept = $0 }
-    report.warnings += session.texts.takeWarnings()
+    report.warnings += session.engine.library.takeWarnings()
     session.answer(report)
     guard let kept, case .answered(let first) = report.outcome, !first.isFailure else { return }
     let live = session.environment.live

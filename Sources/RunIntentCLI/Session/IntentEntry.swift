@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -8,7 +9,7 @@ internal import IntentRendering
 /// Brings an intent from its file through resolver, gate and runner, asking where somebody can answer.
 struct IntentEntry: Sendable {
   let environment: ToolEnvironment
-  let catalog: Catalog
+  let catalog: DefinitionFolders
   let source: RunSource
   let timeout: Duration?
   let isConfirmed: Bool
@@ -41,7 +42,7 @@ struct IntentEntry: Sendable {
     asks = call.asks
     key = call.key
     style = session.style(forErrors: true)
-    namesByPath = session.settings.intents != nil
+    namesByPath = session.engine.settings.intents != nil
     text = session.text
   }
 

@@ -1,5 +1,5 @@
 internal import IntentCore
-internal import IntentEngine
+package import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentPlatform
@@ -18,7 +18,7 @@ extension ToolEnvironment {
     let clock = World.Clock.live { time, cancellation throws(Failure) in
       try await loop.wait(until: time, cancellation)
     }
-    let places = Folders(
+    let places = UserPlaces(
       home: folders.home, config: folders.config, data: folders.data, state: folders.state,
       working: facts.caller.workingDirectory)
     let configuration = ConfigurationFiles(
@@ -111,7 +111,7 @@ extension ToolEnvironment {
   }
 }
 
-extension ToolEnvironment.DefinitionAccess {
+extension DefinitionAccess {
   /// Opens files with every check, and shows them in messages as seen from the working directory.
   package static func live(from working: String) -> Self {
     let prefix = working + "/"
@@ -125,10 +125,10 @@ extension ToolEnvironment.DefinitionAccess {
       },
       folder: { path throws(Failure) in
         let folder = try DefinitionFolder(path, display: display(path))
-        return Catalog.OpenFolder(
+        return DefinitionFolders.OpenFolder(
           list: { () throws(Failure) in
             let listing = try folder.list()
-            return Catalog.Contents(ids: listing.ids, faults: listing.faults)
+            return DefinitionFolders.Contents(ids: listing.ids, faults: listing.faults)
           }, open: { id throws(Failure) in try folder.open(id) })
       },
       catalog: { path throws(Failure) in

@@ -1,46 +1,44 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentHandlers
 internal import IntentLoading
-internal import IntentPipeline
 internal import IntentRendering
 
 /// One call of the command: the environment, the options that hold for every command, and what is written.
 struct Session {
   let environment: ToolEnvironment
+  var engine: Engine
   var settings = Settings()
   var outcome = ToolOutcome()
-  /// The language of `--language`, else that of the environment.
-  private var namedLanguage: LanguageTag?
-  var texts = DefinitionTexts()
   private var warned: [Fault] = []
 
   init(_ environment: ToolEnvironment) {
     self.environment = environment
-    namedLanguage = .named(by: environment.variables.find)
+    let variables = environment.variables
+    engine = Engine(
+      library: IntentLibrary(
+        world: environment.world, files: environment.files, places: environment.folders,
+        further: {
+          (variables.find("RUNINTENT_PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map {
+            String(Substring($0))
+          }
+        }, names: CommandNames(known: { CommandTable.all.map(\.name) }, reserved: { CommandTable.reserved }),
+        settings: EngineSettings(language: .named(by: variables.find))),
+      source: environment.source, withLimit: environment.withLimit, interruption: environment.interruption,
+      installer: environment.installer, speech: OwnTexts.speech)
   }
 
-  /// The language that people read: of `--language`, else of the environment, else of the configuration, which
-  /// only then is looked at; one with a fault says nothing here.
-  var language: LanguageTag {
-    get {
-      namedLanguage ?? (try? environment.world.configuration().language).flatMap { LanguageTag($0) }
-        ?? .english
-    }
-    set { namedLanguage = newValue }
-  }
+  var language: LanguageTag { engine.library.language }
 
   /// Says what the program says in the language of the caller.
-  var text: Localizer { OwnTexts.localizer(language) }
+  var text: Localizer { engine.text }
 
-  var world: World { environment.world }
+  var world: World { engine.world }
 
   /// Options that may stand with any command.
   struct Settings {
     var output = OutputFormat.text
     var color: ColorChoice = .automatic
     var isQuiet = false
-    var intents: String?
     /// Whether a program's own exit status is passed on (`--exit-status handler`).
     var passesHandlerStatus = false
     /// Whether an intent runs although the one before it in the pipe failed (`--even-if-failed`).
@@ -108,7 +106,7 @@ extension Session {
       guard let format = OutputFormat(rawValue: text) else {
         throw .notAmong("--output", text, OutputFormat.allCases.map(\.rawValue))
       }
-      settings.output = format
+      output(as: format)
     }
     if let text = options.value("color") {
       guard let choice = ColorChoice(rawValue: text) else {
@@ -124,72 +122,20 @@ extension Session {
     }
     if options.has("quiet") { settings.isQuiet = true }
     if options.has("even-if-failed") { settings.runsAfterFailure = true }
-    if let folder = options.value("intents") { settings.intents = folder }
+    if let folder = options.value("intents") { engine.settings.intents = folder }
     if let text = options.value("language") {
       guard let language = LanguageTag(text) else {
         throw Failure(
           .valueFormat,
           ["name": "--language", "value": .text(text), "expected": "a language such as ru or pt-BR"])
       }
-      self.language = language
+      engine.settings.language = language
     }
   }
 
-  /// The folders of definitions in the order of the search.
-  var catalog: Catalog {
-    var folders: [Catalog.Folder] = []
-    if let intents = settings.intents {
-      folders = [Catalog.Folder(path: absolute(intents), isNamed: true)]
-    } else {
-      folders.append(Catalog.Folder(path: "\(environment.folders.system)/intents", isNamed: false))
-      for part in (environment.variables.find("RUNINTENT_PATH") ?? "").utf8.split(
-        separator: UInt8(ascii: ":"))
-      {
-        folders.append(Catalog.Folder(path: absolute(String(Substring(part))), isNamed: true))
-      }
-      if let config = environment.folders.config {
-        folders.append(Catalog.Folder(path: "\(config)/runintent/intents", isNamed: false))
-      }
-      folders.append(Catalog.Folder(path: absolute("intents"), isNamed: false))
-    }
-    return Catalog(folders: folders, open: environment.files.open, openFolder: environment.files.folder)
-  }
-
-  /// A path as the caller means it, from the working directory.
-  func absolute(_ path: String) -> String {
-    if path.utf8.first == UInt8(ascii: "/") { return path }
-    let working = environment.folders.working
-    return working == "/" ? "/\(path)" : "\(working)/\(path)"
-  }
-
-  /// A path as people like to read it: from the working directory where it lies below.
-  func display(_ path: String) -> String {
-    let prefix = environment.folders.working + "/"
-    return path.utf8.starts(with: prefix.utf8) ? String(path.utf8.dropFirst(prefix.utf8.count)) ?? path : path
-  }
-
-  /// Reads a definition, with those that it runs where it is a workflow.
-  func load(_ file: SourceFile, id: String) throws(Failure) -> LoadedDefinition {
-    var loaded = try read(file, id: id)
-    if loaded.definition.workflow == nil { return loaded }
-    let linker = WorkflowLinker(
-      find: { id throws(Failure) in try catalog.find(id) },
-      read: { file, id throws(Failure) in
-        let loaded = try read(file, id: id)
-        // Answers are in the caller's language, also those of steps; values that scripts read are not.
-        guard settings.output != .value else { return loaded }
-        var session = self
-        return LoadedDefinition(definition: session.localised(loaded.definition), warnings: loaded.warnings)
-      })
-    loaded.definition = try linker.link(loaded.definition, file)
-    return loaded
-  }
-
-  /// Reads a definition alone.
-  func read(_ file: SourceFile, id: String) throws(Failure) -> LoadedDefinition {
-    try DefinitionReader.read(
-      file, id: id, descriptors: { HandlerRegistry.live.find($0)?.descriptor },
-      handlerNames: { HandlerRegistry.live.all().map(\.descriptor.name) })
+  mutating func output(as format: OutputFormat) {
+    settings.output = format
+    engine.settings.isUntranslated = format == .value
   }
 }
 

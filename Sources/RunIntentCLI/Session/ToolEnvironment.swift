@@ -1,6 +1,5 @@
 package import IntentCore
 package import IntentEngine
-package import IntentLoading
 package import IntentPipeline
 package import IntentPlatform
 
@@ -9,7 +8,7 @@ package struct ToolEnvironment: Sendable {
   /// The words after the command's own name.
   package var arguments: [String]
   package var variables: Variables
-  package var folders: Folders
+  package var folders: UserPlaces
   package var streams: Streams
   package var world: World
   package var files: DefinitionAccess
@@ -43,7 +42,7 @@ package struct ToolEnvironment: Sendable {
   package var authenticator: Authenticator
 
   package init(
-    arguments: [String], variables: Variables, folders: Folders, streams: Streams, world: World,
+    arguments: [String], variables: Variables, folders: UserPlaces, streams: Streams, world: World,
     files: DefinitionAccess, configuration: ConfigurationFiles, source: @escaping @Sendable () -> RunSource,
     interruption: any Cancellation,
     withLimit: @escaping TimeLimit,
@@ -101,29 +100,6 @@ package struct ToolEnvironment: Sendable {
     package init(find: @escaping @Sendable (String) -> String?) { self.find = find }
   }
 
-  /// The XDG folders of the user, absolute, which are `nil` without a home, and root's.
-  package struct Folders: Sendable {
-    package var home: String?
-    package var config: String?
-    package var data: String?
-    package var state: String?
-    package var working: String
-    /// Where root says what holds for everybody.
-    package var system: String
-
-    package init(
-      home: String?, config: String?, data: String?, state: String? = nil, working: String,
-      system: String = "/etc/runintent"
-    ) {
-      self.home = home
-      self.config = config
-      self.data = data
-      self.state = state
-      self.working = working
-      self.system = system
-    }
-  }
-
   /// What is known of the places that the answer goes to.
   package struct Streams: Sendable {
     package var outputIsTerminal: Bool
@@ -137,24 +113,6 @@ package struct ToolEnvironment: Sendable {
       self.errorIsTerminal = errorIsTerminal
       self.width = width
       self.isUnicode = isUnicode
-    }
-  }
-
-  /// Opens and lists definitions.
-  package struct DefinitionAccess: Sendable {
-    package var open: @Sendable (_ path: String) throws(Failure) -> SourceFile
-    package var folder: @Sendable (_ path: String) throws(Failure) -> Catalog.OpenFolder
-    /// Opens a string catalog, which may be larger than a definition.
-    package var catalog: @Sendable (_ path: String) throws(Failure) -> SourceFile
-
-    package init(
-      open: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile,
-      folder: @escaping @Sendable (_ path: String) throws(Failure) -> Catalog.OpenFolder,
-      catalog: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile
-    ) {
-      self.open = open
-      self.folder = folder
-      self.catalog = catalog
     }
   }
 }
@@ -189,34 +147,4 @@ package struct ToolOutcome: Sendable, Equatable {
   package var status: ExitStatus = .done
 
   package init() {}
-}
-
-/// Changes to the user's files that `setup` makes, as closures.
-package struct Installer: Sendable {
-  /// The absolute path of the running program.
-  package var executable: @Sendable () -> String?
-  package var read: @Sendable (_ path: String) -> [UInt8]?
-  /// Writes a whole file at once, with its folders; a link in its place is refused.
-  package var write: @Sendable (_ path: String, _ bytes: [UInt8], _ mode: UInt32) throws(Failure) -> Void
-  /// Makes a folder, and the missing ones above it, with the mode; one that is there stays as it is.
-  package var makeFolder: @Sendable (_ path: String, _ mode: UInt32) throws(Failure) -> Void
-  /// Removes a file; false when there was none.
-  package var remove: @Sendable (_ path: String) throws(Failure) -> Bool
-  /// Removes a folder when it is empty.
-  package var removeFolder: @Sendable (_ path: String) -> Void
-
-  package init(
-    executable: @escaping @Sendable () -> String?, read: @escaping @Sendable (_ path: String) -> [UInt8]?,
-    write: @escaping @Sendable (_ path: String, _ bytes: [UInt8], _ mode: UInt32) throws(Failure) -> Void,
-    makeFolder: @escaping @Sendable (_ path: String, _ mode: UInt32) throws(Failure) -> Void,
-    remove: @escaping @Sendable (_ path: String) throws(Failure) -> Bool,
-    removeFolder: @escaping @Sendable (_ path: String) -> Void
-  ) {
-    self.executable = executable
-    self.read = read
-    self.write = write
-    self.makeFolder = makeFolder
-    self.remove = remove
-    self.removeFolder = removeFolder
-  }
 }

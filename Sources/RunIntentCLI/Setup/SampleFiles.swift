@@ -1,3 +1,4 @@
+internal import IntentEngine
 internal import IntentPlatform
 
 /// The sample definitions that travel inside the program.

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 
 /// The files that set-up puts in place, and where.
 struct SetupPlan {

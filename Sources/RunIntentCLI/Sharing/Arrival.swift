@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -101,7 +102,7 @@ struct Arrival {
     let needsTrust =
       HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? true
       || things.capabilities.contains { $0.permissionClass != .harmless }
-    let operand = session.settings.intents.map { ["--intents", $0, id] } ?? [id]
+    let operand = session.engine.settings.intents.map { ["--intents", $0, id] } ?? [id]
     let next = ["runintent"] + (needsTrust ? ["trust"] : []) + operand
     if session.settings.isJSON {
       session.write(

@@ -64,7 +64,7 @@ final class GoldenMachine: Sendable {
     let settings = settings.withLock { $0 }
     let home = settings.hasHome ? Self.home : nil
     let variables = settings.variables
-    let folders = ToolEnvironment.Folders(
+    let folders = UserPlaces(
       home: home, config: home.map { $0 + "/.config" }, data: home.map { $0 + "/.local/share" },
       state: home.map { $0 + "/.local/state" }, working: Self.working)
     let configuration = configuration(folders)
@@ -127,7 +127,7 @@ final class GoldenMachine: Sendable {
   }
 
   /// Who runs these tests stands for root too.
-  private func configuration(_ folders: ToolEnvironment.Folders) -> ConfigurationFiles {
+  private func configuration(_ folders: UserPlaces) -> ConfigurationFiles {
     let open: ConfigurationFiles.Open = { [self] path throws(Failure) in
       do throws(Failure) {
         return try ConfigurationFile.open(real(path), keptBy: .user).map(seen)
@@ -232,13 +232,13 @@ final class GoldenMachine: Sendable {
     return files
   }
 
-  private var definitions: ToolEnvironment.DefinitionAccess {
-    let live = ToolEnvironment.DefinitionAccess.live(from: folder.path + Self.working)
+  private var definitions: DefinitionAccess {
+    let live = DefinitionAccess.live(from: folder.path + Self.working)
     return .init(
       open: { [self] path throws(Failure) in seen(try live.open(real(path))) },
       folder: { [self] path throws(Failure) in
         let opened = try live.folder(real(path))
-        return Catalog.OpenFolder(
+        return DefinitionFolders.OpenFolder(
           list: { () throws(Failure) in try opened.list() },
           open: { [self] id throws(Failure) in seen(try opened.open(id)) })
       }, catalog: { [self] path throws(Failure) in seen(try live.catalog(real(path))) })

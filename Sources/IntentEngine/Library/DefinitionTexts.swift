@@ -2,7 +2,7 @@ internal import IntentCore
 internal import IntentLoading
 
 /// The string catalogs beside definitions, each opened once.
-struct DefinitionTexts {
+package struct DefinitionTexts: Sendable {
   // No table: most calls look into one folder, and to make the type of one costs each run more than all else
   // here. `list` goes folder by folder.
   private var folder: String?
@@ -10,21 +10,21 @@ struct DefinitionTexts {
   /// What is wrong with catalogs that could not be used.
   private(set) var warnings: [Fault] = []
 
-  static let fileName = "Localizable.xcstrings"
+  package static let fileName = "Localizable.xcstrings"
 
   /// The catalog in a folder; `nil` when there is none, or none with texts in the language.
   mutating func catalog(
-    in folder: String, _ language: LanguageTag, _ environment: ToolEnvironment
+    in folder: String, _ language: LanguageTag, _ files: World.Files, _ access: DefinitionAccess
   ) -> StringCatalog? {
     if self.folder == folder { return catalog }
     let path = "\(folder)/\(Self.fileName)"
-    catalog = environment.world.files.facts(path) == nil ? nil : open(path, language, environment.files)
+    catalog = files.facts(path) == nil ? nil : open(path, language, access)
     self.folder = folder
     return catalog
   }
 
   private mutating func open(
-    _ path: String, _ language: LanguageTag, _ files: ToolEnvironment.DefinitionAccess
+    _ path: String, _ language: LanguageTag, _ files: DefinitionAccess
   ) -> StringCatalog? {
     do throws(Failure) {
       let file = try files.catalog(path)
@@ -53,22 +53,5 @@ extension [UInt8] {
   fileprivate var isEnclosed: Bool {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     return first { !isSpace($0) } == UInt8(ascii: "{") && last { !isSpace($0) } == UInt8(ascii: "}")
-  }
-}
-
-extension Session {
-  /// The definition in the language of the caller, as far as the catalog beside it goes.
-  mutating func localised(_ definition: IntentDefinition) -> IntentDefinition {
-    guard let catalog = texts.catalog(in: definition.folder, language, environment) else {
-      return definition
-    }
-    return definition.localised(with: catalog, language: language)
-  }
-
-  /// The same for a run; the value that a script reads is made of the definition's own words.
-  mutating func localisedForRun(_ loaded: LoadedDefinition) -> LoadedDefinition {
-    var localised = localised(loaded.definition)
-    if settings.output == .value { localised.with = loaded.definition.with }
-    return LoadedDefinition(definition: localised, warnings: loaded.warnings)
   }
 }

@@ -1,7 +1,8 @@
 package import IntentCore
+internal import IntentLoading
 
 /// The folders of definitions in the order of the search; the first that has an id wins.
-package struct Catalog: Sendable {
+package struct DefinitionFolders: Sendable {
   package struct Folder: Sendable, Equatable {
     package var path: String
     /// A folder that somebody named must be there; a customary one may be missing.
@@ -73,7 +74,7 @@ package struct Catalog: Sendable {
     throw Failure(.intentUnknown, ["intent": .text(id), "suggestion": .text(near ?? "")])
   }
 
-  /// A file of the catalog.
+  /// A file of these folders.
   package struct Entry: Sendable {
     package var id: String
     package var path: String

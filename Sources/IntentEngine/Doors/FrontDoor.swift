@@ -1,0 +1,50 @@
+package import IntentCore
+package import IntentPipeline
+
+/// Whoever entered a call: the engine asks through it alone.
+///
+/// By default nobody answers, so that a door without a person says no more than that it is one.
+package protocol FrontDoor: Sendable {
+  /// Values for parameters, all or `nil` where nobody answers; each is read by `read` as the call itself will be.
+  ///
+  /// Fails with what was wrong with the last answer when none was right.
+  func values(for questions: ParameterQuestions) async throws(Failure) -> [SuppliedArgument]?
+  /// A yes or a no; `nil` where nobody answers.
+  func confirms(_ confirmation: Confirmation) async -> Bool?
+  /// Has the person prove who they are; where nobody may be asked, only what is already known counts.
+  func authenticate(for intents: [String], mayAsk: Bool) async -> Proof
+  /// Whether the screen of the login session is not locked; `nil` when it cannot be told.
+  func isUnlocked() async -> Bool?
+  /// What the work says of itself; the share that is done is from 0 to 1.
+  func progress(_ text: String, _ fraction: Double?)
+}
+
+extension FrontDoor {
+  package func values(for questions: ParameterQuestions) async throws(Failure) -> [SuppliedArgument]? { nil }
+  package func confirms(_ confirmation: Confirmation) async -> Bool? { nil }
+  package func authenticate(for intents: [String], mayAsk: Bool) async -> Proof {
+    .denied("an authentication is needed, and there is no terminal to ask at")
+  }
+  package func isUnlocked() async -> Bool? { nil }
+  package func progress(_ text: String, _ fraction: Double?) {}
+}
+
+/// Where nobody can be asked.
+package struct ClosedDoor: FrontDoor {
+  package init() {}
+}
+
+/// The parameters of a call that lack a value.
+package struct ParameterQuestions: Sendable {
+  package let definition: IntentDefinition
+  package let questions: [Question.ValueQuestion]
+  /// Reads one answer as the call itself will be read.
+  package let read: @Sendable (Parameter, SuppliedArgument) async throws(Failure) -> Resolver.Reading
+}
+
+/// What the definition asks before it does its work.
+package struct Confirmation: Sendable {
+  /// What is to happen; `nil` where the definition does not say.
+  package let summary: String?
+  package let question: String
+}
