@@ -37,9 +37,6 @@ struct CalendarDate: Equatable {
 }
 
 extension Int {
-  /// The quotient rounded down.
-  func floored(by divisor: Int) -> Int { self / divisor - (self % divisor < 0 ? 1 : 0) }
-
   /// The digits with leading zeros.
   package func padded(_ width: Int) -> String {
     let digits = String(self)
