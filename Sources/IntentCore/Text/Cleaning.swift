@@ -11,16 +11,16 @@ package enum Cleaning: Sendable {
 
 extension String {
   /// The text of what is written.
-  package init(writing write: (inout [UInt8]) -> Void) {
+  package static func written(_ write: (inout [UInt8]) -> Void) -> String {
     var bytes: [UInt8] = []
     write(&bytes)
-    self.init(decoding: bytes, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The text with everything escaped that a terminal must not get.
   package func cleaned(_ cleaning: Cleaning) -> String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
-    return String { $0.appendClean(self, cleaning) }
+    return .written { $0.appendClean(self, cleaning) }
   }
 
   /// The columns that clean text of one line takes.

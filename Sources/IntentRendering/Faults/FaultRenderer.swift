@@ -12,7 +12,7 @@ package struct FaultRenderer: Sendable {
     messages = Messages(text: text)
   }
 
-  package func text(_ failure: Failure) -> String { String { write(failure.faults, to: &$0) } }
+  package func text(_ failure: Failure) -> String { .written { write(failure.faults, to: &$0) } }
 
   package func text(_ fault: Fault) -> String { text(Failure([fault])) }
 

@@ -56,7 +56,7 @@ package struct Envelope: Sendable {
 }
 
 extension Envelope {
-  package var text: String { String { write(to: &$0) } }
+  package var text: String { .written { write(to: &$0) } }
 
   /// Appends the one object and a newline.
   package func write(to bytes: inout [UInt8]) {

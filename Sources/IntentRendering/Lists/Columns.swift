@@ -64,7 +64,7 @@ package struct Columns: Sendable {
     }
   }
 
-  package var text: String { String { write(to: &$0) } }
+  package var text: String { .written { write(to: &$0) } }
 
   /// Writes all rows, each with a newline and without spaces at its end.
   package func write(to bytes: inout [UInt8]) {

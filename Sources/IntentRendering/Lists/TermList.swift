@@ -30,7 +30,7 @@ package struct TermList: Sendable {
 
   package var isEmpty: Bool { rows.isEmpty }
 
-  package var text: String { String { write(to: &$0) } }
+  package var text: String { .written { write(to: &$0) } }
 
   func write(to bytes: inout [UInt8]) {
     let widths = rows.map(\.term.columns)
@@ -56,7 +56,7 @@ package struct TermList: Sendable {
 extension String {
   /// Clean text wrapped to the terminal, lines after the first indented; it ends with a newline.
   package func wrapped(_ style: Style, indent: Int = 0) -> String {
-    String {
+    .written {
       $0.appendWrapped(cleaned(.line), indent: indent, width: style.width)
       $0.appendNewline()
     }

@@ -12,7 +12,7 @@ package struct ResultRenderer: Sendable {
     messages = Messages(text: text)
   }
 
-  package func text(_ result: IntentResult) -> String { String { write(result, to: &$0) } }
+  package func text(_ result: IntentResult) -> String { .written { write(result, to: &$0) } }
 
   /// Writes nothing for an answer that is empty.
   package func write(_ result: IntentResult, to bytes: inout [UInt8]) {
@@ -60,6 +60,6 @@ package struct ResultRenderer: Sendable {
       let isSentence = heading.utf8.last == UInt8(ascii: ".")
       heading += "\(isSentence ? "" : ":") \(detail.cleaned(.line))"
     }
-    return String { writeSymbol(of: result, to: &$0) } + heading
+    return .written { writeSymbol(of: result, to: &$0) } + heading
   }
 }
