@@ -42,7 +42,10 @@ extension HandlerRegistry {
 
 extension EntityLists {
   /// The kinds of entity that a parameter may name; a new one is a line here and one in `live`.
-  private enum Kind: String, CaseIterable { case profile = "vpn.profile", door }
+  private enum Kind: String, CaseIterable {
+    case profile = "vpn.profile"
+    case door
+  }
 
   package static let kinds = Kind.allCases.map(\.rawValue)
 
