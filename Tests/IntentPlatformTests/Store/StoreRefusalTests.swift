@@ -94,7 +94,7 @@ import Testing
       Issue.record("no repair command")
       return
     }
-    try run("/usr/bin/env", repair)
+    try run("/usr/bin/env", repair[0], repair[1], repair[2])
     #expect(try fixture.store().beginRun(.sample()) == 1)
     #expect(try fixture.store().standing(of: "/a.json") == Standing())
     #expect(facts(fixture.journal + ".broken").st_size == 9000)
@@ -175,7 +175,7 @@ import Testing
       Issue.record("no repair command")
       return
     }
-    #expect(try run("/usr/bin/env", repair) == 0)
+    #expect(try run("/usr/bin/env", repair[0], repair[1], repair[2]) == 0)
     #expect(exists(folder + "/state.sqlite.broken"))
   }
 }
