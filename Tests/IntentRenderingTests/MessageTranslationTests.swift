@@ -105,6 +105,12 @@ import Testing
     #expect(Messages(text: try Self.text(item.language)).text(item.fault) == item.text)
   }
 
+  @Test func wordsThatAreCodesStayWhatTheyAre() throws {
+    let fault = Fault(.jsonSyntax, ["found": "file.exists", "reason": "file.exists#1"])
+    #expect(Messages(text: try Self.text("ru")).text(fault).contains("file.exists"))
+    #expect(!Messages(text: try Self.text("ru")).text(fault).contains("${"))
+  }
+
   @Test func labelsAreTranslatedToo() throws {
     let text = try Self.text("ru")
     let warning = Fault(.jsonEmpty, severity: .warning)

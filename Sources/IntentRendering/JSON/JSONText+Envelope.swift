@@ -1,5 +1,5 @@
 internal import CivilTime
-internal import IntentCore
+package import IntentCore
 internal import JSON
 
 /// The parts of the envelope, each as `JSON.md` has it.
@@ -108,8 +108,18 @@ extension JSONText {
     let microseconds = max(duration.wholeMicroseconds, 0)
     let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
     if rest == 0 { return integer(whole) }
-    var digits = DateText.padded(rest, 3)
+    var digits = rest.padded(3)
     while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
     scalar("\(whole).\(digits)")
+  }
+}
+
+extension Fault {
+  /// In how many seconds trying again makes sense, `nil` where that is not known.
+  var retryAfter: Int? { if case .integer(let seconds)? = self["retryAfter"] { seconds } else { nil } }
+
+  /// The text forms of the capabilities that nobody allowed.
+  package var capabilities: [String] {
+    if case .capabilities(let missing)? = self["missing"] { missing.map(\.text) } else { [] }
   }
 }
