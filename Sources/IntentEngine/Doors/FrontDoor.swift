@@ -9,23 +9,29 @@ package protocol FrontDoor: Sendable {
   ///
   /// Fails with what was wrong with the last answer when none was right.
   func values(for questions: ParameterQuestions) async throws(Failure) -> [SuppliedArgument]?
+  /// What a person answers to what the first use of a definition asks; `nil` where nobody answers.
+  func decide(_ proposal: ConsentProposal) async -> ConsentDecision?
   /// A yes or a no; `nil` where nobody answers.
-  func confirms(_ confirmation: Confirmation) async -> Bool?
+  func confirms(_ confirmation: ConfirmationRequest) async -> Bool?
   /// Has the person prove who they are; where nobody may be asked, only what is already known counts.
   func authenticate(for intents: [String], mayAsk: Bool) async -> Proof
   /// Whether the screen of the login session is not locked; `nil` when it cannot be told.
   func isUnlocked() async -> Bool?
+  /// A run begins; its title is in the language of the call.
+  func begins(_ title: String)
   /// What the work says of itself; the share that is done is from 0 to 1.
   func progress(_ text: String, _ fraction: Double?)
 }
 
 extension FrontDoor {
   package func values(for questions: ParameterQuestions) async throws(Failure) -> [SuppliedArgument]? { nil }
-  package func confirms(_ confirmation: Confirmation) async -> Bool? { nil }
+  package func decide(_ proposal: ConsentProposal) async -> ConsentDecision? { nil }
+  package func confirms(_ confirmation: ConfirmationRequest) async -> Bool? { nil }
   package func authenticate(for intents: [String], mayAsk: Bool) async -> Proof {
     .denied("an authentication is needed, and there is no terminal to ask at")
   }
   package func isUnlocked() async -> Bool? { nil }
+  package func begins(_ title: String) {}
   package func progress(_ text: String, _ fraction: Double?) {}
 }
 
@@ -43,7 +49,7 @@ package struct ParameterQuestions: Sendable {
 }
 
 /// What the definition asks before it does its work.
-package struct Confirmation: Sendable {
+package struct ConfirmationRequest: Sendable {
   /// What is to happen; `nil` where the definition does not say.
   package let summary: String?
   package let question: String

@@ -46,4 +46,11 @@ package struct Installer: Sendable {
     self.remove = remove
     self.removeFolder = removeFolder
   }
+
+  /// Where nothing can be installed.
+  package static let none = Installer(
+    executable: { nil }, read: { _ in nil },
+    write: { path, _, _ throws(Failure) in throw Failure(.fileMissing, ["path": .text(path)]) },
+    makeFolder: { path, _ throws(Failure) in throw Failure(.fileMissing, ["path": .text(path)]) },
+    remove: { _ in false }, removeFolder: { _ in })
 }

@@ -20,30 +20,30 @@ struct InvocationScanner {
       .sorted { $0.position ?? 0 < $1.position ?? 0 }
   }
 
-  static func scan(_ words: [String], for definition: IntentDefinition) throws(Failure) -> ScannedInvocation {
+  static func scan(_ words: [Word], for definition: IntentDefinition) throws(Failure) -> ScannedInvocation {
     var scanner = InvocationScanner(definition: definition)
     scanner.read(words)
     if !scanner.faults.isEmpty { throw Failure(scanner.faults) }
     return scanner.scanned
   }
 
-  private mutating func read(_ words: [String]) {
+  private mutating func read(_ words: [Word]) {
     var index = 0
     while index < words.count {
       let word = words[index]
       index += 1
-      switch Word(word) {
+      switch word.kind {
       case .operand(let text): position(text)
       case .end:
-        for text in words[index...] { position(text) }
+        for word in words[index...] { position(word.text) }
         index = words.count
       case .long(let name, let value): long(name, value, words, &index)
-      case .short(let letters): short(letters, word, words, &index)
+      case .short(let letters): short(letters, word.text, words, &index)
       }
     }
   }
 
-  private mutating func long(_ name: String, _ attached: String?, _ words: [String], _ index: inout Int) {
+  private mutating func long(_ name: String, _ attached: String?, _ words: [Word], _ index: inout Int) {
     if let parameter = definition.parameter(named: name) {
       supply(parameter, spelling: "--\(name)", attached, words, &index)
     } else if name.utf8.starts(with: "no-".utf8),
@@ -78,7 +78,7 @@ struct InvocationScanner {
     }
   }
 
-  private mutating func short(_ letters: String, _ word: String, _ words: [String], _ index: inout Int) {
+  private mutating func short(_ letters: String, _ word: String, _ words: [Word], _ index: inout Int) {
     let first = letters.first
     if let first, let parameter = definition.parameters.first(where: { $0.short == first }) {
       let rest = letters.dropFirst()
@@ -93,7 +93,7 @@ struct InvocationScanner {
   }
 
   private mutating func supply(
-    _ parameter: Parameter, spelling: String, _ attached: String?, _ words: [String], _ index: inout Int
+    _ parameter: Parameter, spelling: String, _ attached: String?, _ words: [Word], _ index: inout Int
   ) {
     if let attached {
       append(parameter, .text(attached), spelling)
@@ -111,17 +111,18 @@ struct InvocationScanner {
   /// A flag takes a word such as `no` after it; where the word could as well be a positional argument, it must be
   /// said which.
   private mutating func flag(
-    _ parameter: Parameter, spelling: String, _ words: [String], _ index: inout Int
+    _ parameter: Parameter, spelling: String, _ words: [Word], _ index: inout Int
   ) {
-    guard index < words.count, SuppliedArgument.isFlagWord(words[index]) else {
+    guard index < words.count, SuppliedArgument.isFlagWord(words[index].text) else {
       return append(parameter, .value(true), spelling)
     }
     if positionals.isEmpty {
-      append(parameter, .text(words[index]), spelling)
+      append(parameter, .text(words[index].text), spelling)
     } else {
       faults.append(
         Fault(
-          .flagUnclear, ["option": .text(spelling), "value": .text(words[index])], parameter: parameter.name))
+          .flagUnclear, ["option": .text(spelling), "value": .text(words[index].text)],
+          parameter: parameter.name))
     }
     index += 1
   }
@@ -138,7 +139,7 @@ struct InvocationScanner {
   private static let deepest = 32
 
   private mutating func supply(
-    _ parameter: Parameter, _ path: [String], spelling: String, _ attached: String?, _ words: [String],
+    _ parameter: Parameter, _ path: [String], spelling: String, _ attached: String?, _ words: [Word],
     _ index: inout Int
   ) {
     let schema = path.reduce(parameter.schema) { $0.memberSchema($1) }

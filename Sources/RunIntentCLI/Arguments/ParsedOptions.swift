@@ -11,54 +11,19 @@ struct ParsedOptions {
   func values(_ name: String) -> [String] { options.filter { $0.name == name }.map(\.value) }
 }
 
-/// One word of a command line, told apart from the others.
-enum Word {
-  case operand(String)
-  case long(name: String, value: String?)
-  /// The letters after a single dash.
-  case short(String)
-  /// `--`: what follows are operands.
-  case end
-
-  init(_ text: String) {
-    let bytes = text.utf8
-    guard bytes.first == UInt8(ascii: "-"), bytes.count > 1 else {
-      self = .operand(text)
-      return
-    }
-    let second = bytes[bytes.index(after: bytes.startIndex)]
-    if second == UInt8(ascii: "-") {
-      if bytes.count == 2 {
-        self = .end
-        return
-      }
-      let body = bytes.dropFirst(2)
-      if let equals = body.firstIndex(of: UInt8(ascii: "=")) {
-        self = .long(
-          name: String(decoding: body[..<equals], as: UTF8.self),
-          value: String(decoding: body[body.index(after: equals)...], as: UTF8.self))
-      } else {
-        self = .long(name: String(decoding: body, as: UTF8.self), value: nil)
-      }
-    } else {
-      self = .short(String(decoding: bytes.dropFirst(), as: UTF8.self))
-    }
-  }
-}
-
 extension ParsedOptions {
   /// Reads the words of a command; every fault of the line comes together.
-  static func parse(_ words: [String], _ table: [OptionSpec]) throws(Failure) -> ParsedOptions {
+  static func parse(_ words: [Word], _ table: [OptionSpec]) throws(Failure) -> ParsedOptions {
     var parsed = ParsedOptions()
     var faults: [Fault] = []
     var index = 0
     while index < words.count {
       let word = words[index]
       index += 1
-      switch Word(word) {
+      switch word.kind {
       case .operand(let text): parsed.operands.append(text)
       case .end:
-        parsed.operands += words[index...]
+        parsed.operands += words[index...].map(\.text)
         index = words.count
       case .long(let name, let attached):
         guard let spec = table.first(where: { $0.name == name }) else {
@@ -99,22 +64,6 @@ extension ParsedOptions {
     }
     if !faults.isEmpty { throw Failure(faults) }
     return parsed
-  }
-}
-
-extension [String] {
-  /// The word at the index as the value of an option, unless it is an option itself; moves the index on.
-  func value(after index: inout Int) -> String? {
-    guard index < count, !self[index].isLongOption else { return nil }
-    defer { index += 1 }
-    return self[index]
-  }
-}
-
-extension String {
-  fileprivate var isLongOption: Bool {
-    let bytes = utf8
-    return bytes.count > 1 && bytes.starts(with: "--".utf8)
   }
 }
 

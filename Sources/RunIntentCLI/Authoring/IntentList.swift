@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// The rows of `list` under the headings of their categories, all in the same columns.

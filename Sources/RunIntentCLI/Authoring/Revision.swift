@@ -25,12 +25,12 @@ struct Revision {
     warnings = loaded.warnings
     let standing = try session.world.store.standing(of: old.path)
     grants = standing.grants
-    difference = await TrustDifference(from: old.bytes, to: new, id: id, session)
+    difference = await TrustDifference(from: old.bytes, to: new, id: id, session.engine)
     let needs = difference.added.contains { $0.permissionClass != .harmless } || standing.trust != nil
     guard needs || Self.mayTouch(loaded.definition) else { return }
     do throws(Failure) {
       let proposal = try await TrustProposal.make(
-        of: new, id: id, sources: Self.sources(standing, session), session)
+        of: new, id: id, sources: Self.sources(standing, session), session.engine)
       if standing.trust != nil || !proposal.isHarmless { self.proposal = proposal }
     } catch {
       warnings += error.asWarnings
@@ -71,6 +71,6 @@ struct Revision {
     }
     let mode = session.world.files.facts(old.path)?.mode ?? 0o644
     try environment.installer.write(old.path, new.bytes, mode & 0o777)
-    try proposal?.record(session, keeping: grants)
+    try proposal?.record(in: session.world.store, keeping: grants)
   }
 }

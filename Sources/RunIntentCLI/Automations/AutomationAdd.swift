@@ -25,10 +25,8 @@ enum AutomationAdd {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     guard options.operands.count > 1 else {
       throw command.missing(options.operands.isEmpty ? "NAME" : "INTENT")
     }
@@ -59,15 +57,16 @@ enum AutomationAdd {
   ) async throws(Failure) -> ValueObject {
     let file = try session.find(intent)
     let definition = try session.load(file, id: intent).definition
-    let scanned = try InvocationScanner.scan(words, for: definition)
+    let scanned = try InvocationScanner.scan(words.map(Word.init), for: definition)
     if let option = scanned.options.options.first {
       throw Failure(.unknownOption, ["option": .text("--\(option.name)"), "intent": .text(intent)])
     }
     for argument in scanned.arguments where definition.parameter(named: argument.name)?.isSecret ?? false {
       throw Failure(.valueNothingAllowed, ["name": .text(argument.spelling)])
     }
-    let entry = IntentEntry(session: session, call: try RunCall(options, session))
-    let resolved = try await entry.resolve(definition, file, scanned.arguments)
+    let run = IntentRun(
+      session.engine, try RunTerms(options, session), through: TerminalDoor(session: session))
+    let resolved = try await run.resolve(definition, file, scanned.arguments)
     return ValueObject(
       uniqueMembers: resolved.values.members.filter { member in
         scanned.arguments.contains { $0.name == member.key }

@@ -10,10 +10,8 @@ enum AutomationCheck {
     options: [OptionSpec("strict", .flag, "Warnings count as errors.")], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     var report = CheckCommand.Report(isStrict: options.has("strict"))
     var entries: [DefinitionFolders.Entry] = []
     if options.operands.isEmpty {

@@ -14,9 +14,7 @@ enum AutomationCommand {
   ]
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    try await command.dispatch(verbs, words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    try await command.dispatch(verbs, call, &session)
   }
 }

@@ -15,10 +15,8 @@ enum AutomationInstall {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let log = try LogTarget(options)
     let access = session.schedulers
     let chosen = try options.value("scheduler").map { word throws(Failure) in
@@ -37,7 +35,7 @@ enum AutomationInstall {
     }
     let scheduler: Scheduler
     if let chosen { scheduler = chosen } else { scheduler = try await access.find() }
-    try await accept(plans, isConfirmed: options.has("yes"), words, &session)
+    try await accept(plans, isConfirmed: options.has("yes"), call.texts, &session)
     let lease = try await Self.lease(session)
     defer { lease.release() }
     switch scheduler {

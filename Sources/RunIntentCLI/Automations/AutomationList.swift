@@ -7,10 +7,8 @@ enum AutomationList {
     name: "automation list", usage: "automation list", summary: "List automations.", options: [], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     try command.takeNone(options)
     let shelf = AutomationShelf(session)
     let now = session.world.clock.wall()

@@ -12,10 +12,8 @@ enum AutomationNext {
   private static let most = 10_000
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let count = try options.value("count").map { text throws(Failure) in try number(text) }
     guard !options.operands.isEmpty else { return all(count ?? 1, &session) }
     let (automation, _) = try session.automation(try command.operand(options, named: "ID"))

@@ -77,16 +77,16 @@ struct AutomationPlan {
         .permissionDenied,
         ["intent": .text(definition.id), "reason": "it asks who is there, and a timer cannot answer"])
     }
-    let call = try RunCall(ParsedOptions(options: [("no-input", "")]), session)
-    let entry = IntentEntry(session: session, call: call)
-    let resolved = try await entry.resolve(definition, file, called.arguments)
-    let needed = try entry.gate.capabilities(of: resolved).filter { $0.permissionClass != .harmless }
+    let run = IntentRun(
+      session.engine, RunTerms(source: session.environment.source()), through: ClosedDoor())
+    let resolved = try await run.resolve(definition, file, called.arguments)
+    let needed = try run.gate.capabilities(of: resolved).filter { $0.permissionClass != .harmless }
     all += needed
     if needed.isEmpty, !(HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? false) {
       return nil
     }
     let proposal = try await TrustProposal.make(
-      of: file, id: called.intent, sources: [.timer], needing: needed, session)
+      of: file, id: called.intent, sources: [.timer], needing: needed, session.engine)
     let standing = try session.world.store.standing(of: file.path)
     let now = session.world.clock.wall()
     let isTrusted = standing.trust.map {
@@ -122,7 +122,7 @@ struct AutomationPlan {
       let known = try session.world.store.standing(of: proposal.trust.path).grants.filter { grant in
         grant.expiresAt == nil && grant.usesLeft == nil
       }
-      try proposal.record(session, keeping: known)
+      try proposal.record(in: session.world.store, keeping: known)
     }
     try session.world.store.record(
       TrustRecord(

@@ -10,10 +10,8 @@ enum AutomationRemove {
     options: [OptionSpec("delete", .flag, "Delete its file too.")], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     guard !options.operands.isEmpty else {
       throw command.missing("ID")
     }

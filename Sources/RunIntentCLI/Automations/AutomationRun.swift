@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
@@ -14,10 +15,8 @@ enum AutomationRun {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let log = try LogTarget(options)
     do throws(Failure) {
       try await perform(options, &session)
@@ -30,7 +29,7 @@ enum AutomationRun {
 
   private static func perform(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let (automation, file) = try session.automation(try command.operand(options, named: "ID"))
-    let call = try RunCall(options, session)
+    let call = try RunTerms(options, session)
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let run = AutomationTurn(automation: automation, call: call, session: session)
     guard options.has("due") || call.source == .timer else {

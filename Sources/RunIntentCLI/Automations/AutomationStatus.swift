@@ -9,10 +9,8 @@ enum AutomationStatus {
     summary: "Show the last and the next run, failures in a row and missed runs.", options: [], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     var items: [AutomationShelf.Item] = []
     var faults: [Fault] = []
     if options.operands.isEmpty {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 
@@ -8,7 +9,7 @@ struct AutomationTurn {
   static let grace = Duration.seconds(300)
 
   let automation: Automation
-  let call: RunCall
+  let call: RunTerms
   let session: Session
 
   private var store: any StateStore { session.world.store }
@@ -114,7 +115,7 @@ struct AutomationTurn {
       var session = session
       let file = try session.find(called.intent)
       let loaded = session.localisedForRun(try session.load(file, id: called.intent))
-      var entry = IntentEntry(session: session, call: call)
+      var entry = IntentRun(session.engine, call, through: TerminalDoor(session: session))
       let automation = automation
       let store = store
       if call.source != .terminal {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 
@@ -10,81 +11,15 @@ enum AgainCommand {
     options: RunCommand.repeatedOptions.filter { !Command.common.contains($0.name) }, run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
-    let record = try session.run(numbered: try command.operand(options))
-    try await RunCommand.answer(try session.call(of: record), options, &session)
-  }
-}
-
-extension Session {
-  /// The run of a number, or the last call that was not refused.
-  func run(numbered operand: String?) throws(Failure) -> RunRecord {
-    guard let operand else {
-      guard let last = try world.store.calls(limit: 1000).first,
-        let record = try world.store.runs(JournalQuery(limit: .max, since: last.run)).last
-      else { throw Failure(.againImpossible, ["reason": "nothing ran yet"]) }
-      return record
-    }
-    guard case .integer(let number) = JSONNumber.read(Array(operand.utf8)[...]), number > 0 else {
-      throw Failure(.valueType, ["name": "RUN", "value": .text(operand), "expected": "the number of a run"])
-    }
-    let records = try world.store.runs(JournalQuery(limit: .max, since: number))
-    guard let record = records.last, record.run == number else {
-      throw Failure(.runUnknown, ["run": .integer(number)])
-    }
-    return record
-  }
-
-  /// The call that a run of the journal was; fails where not all of its values were kept.
-  func call(of record: RunRecord) throws(Failure) -> PreparedCall {
-    guard !record.start.path.utf8.isEmpty else { throw record.unrepeatable("it was no call of an intent") }
-    let file = try open(record.start.path)
-    let loaded = try load(file, id: record.start.intent)
-    guard record.state != .denied else {
-      throw record.unrepeatable("it was refused, so its values were not kept")
-    }
-    if loaded.definition.takesSecrets {
-      throw record.unrepeatable("a secret that it may have been given was not kept")
-    }
-    let values = try record.values()
-    if values.holdsMark { throw record.unrepeatable("a secret in its values was not kept") }
-    return PreparedCall(file: file, loaded: loaded, kept: values.supplied(as: .journal))
-  }
-}
-
-extension RunRecord {
-  /// The values that the journal has; fails for a run that put back what another had found.
-  func values() throws(Failure) -> ValueObject {
-    guard let value = try? Value(json: Array(start.parameters.utf8), file: "").objectValue else {
-      throw unrepeatable("it put back what another run had found")
-    }
-    return value
-  }
-
-  fileprivate func unrepeatable(_ reason: String) -> Failure {
-    Failure(.againImpossible, ["run": .integer(run), "reason": .text(reason)])
-  }
-}
-
-extension ValueObject {
-  /// Whether something that was hidden stands in a value.
-  var holdsMark: Bool { members.contains { $0.value.holdsMark } }
-
-  /// The members in which nothing was hidden.
-  var withoutMarks: ValueObject { ValueObject(uniqueMembers: members.filter { !$0.value.holdsMark }) }
-}
-
-extension Value {
-  fileprivate var holdsMark: Bool {
-    switch self {
-    case .string(let text):
-      text.utf8.indices.contains { text.utf8[$0...].starts(with: Redactor.mark.utf8) }
-    case .array(let items): items.contains(where: \.holdsMark)
-    case .object(let object): object.holdsMark || object.keys.contains { Value.string($0).holdsMark }
-    case .null, .boolean, .integer, .number: false
-    }
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
+    let engine = session.engine
+    let record =
+      if let text = try command.operand(options) {
+        try engine.record(numbered: try UndoCommand.number(ofRun: text))
+      } else {
+        try engine.lastCall()
+      }
+    try await RunCommand.answer(try engine.call(of: record), options, &session)
   }
 }

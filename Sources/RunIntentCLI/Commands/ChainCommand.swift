@@ -22,42 +22,26 @@ enum ChainCommand {
 
   /// One intent of a chain, read before the first one runs.
   private struct Link {
-    var id: String
-    var file: SourceFile
-    var loaded: LoadedDefinition
-    var arguments: [SuppliedArgument]
-    var call: RunCall
+    var call: IntentCall
+    var terms: RunTerms
   }
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let startedAt = session.world.clock.wall()
     let began = session.world.clock.monotonic()
-    session.adoptSettings(from: words)
-    let (links, options) = try read(words, leading, &session)
-    do throws(Failure) {
-      try await HonouredDeadlines.honour(session.world, cancellation: session.environment.interruption)
-    } catch {
-      session.warn(error.asWarnings)
-    }
+    let (links, options) = try read(call, &session)
+    await session.honourDeadlines()
     if options.has("dry-run") {
-      for link in links {
-        let entry = IntentEntry(session: session, call: link.call)
-        try await DryRun.show(link.loaded, link.file, link.arguments, entry, &session)
-      }
+      for link in links { try await DryRun.show(link.call, link.terms, &session) }
       return
     }
     var reports: [RunReport] = []
-    var upstream = try links[0].loaded.definition.upstream(besides: links[0].arguments, session)
+    var upstream = try session.upstream(of: links[0].call)
     for link in links {
-      let flowing = upstream?.arguments(for: link.loaded.definition, given: link.arguments) ?? []
-      var entry = IntentEntry(session: session, call: link.call)
-      entry.display = ProgressDisplay(session, intent: link.id, title: link.loaded.definition.title)
-      var report = await entry.run(link.loaded, link.file, link.arguments + flowing)
-      entry.display?.end()
-      report.warnings += session.engine.library.takeWarnings()
+      var call = link.call
+      call.given += upstream?.arguments(for: call.definition, given: call.given) ?? []
+      let report = await session.run(call, link.terms)
       reports.append(report)
       guard case .answered(let result) = report.outcome, !result.isFailure else { break }
       upstream = .answer(result.value)
@@ -68,21 +52,13 @@ enum ChainCommand {
 
   /// All that can be wrong with the words of a chain is told before anything runs.
   private static func read(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+    _ call: Invocation, _ session: inout Session
   ) throws(Failure) -> ([Link], ParsedOptions) {
-    var parts = words.split(separator: "--", omittingEmptySubsequences: false).map { Array($0) }
+    var parts = call.words.split(omittingEmptySubsequences: false, whereSeparator: \.isEnd).map { Array($0) }
     var first = parts[0]
-    var index = 0
-    while index < first.count {
-      if case .operand = Word(first[index]) { break }
-      if case .long(let name, nil) = Word(first[index]), RunOptions.takesValue(name) {
-        index += 1
-      }
-      index += 1
-    }
-    index = min(index, first.count)
+    let index = first.leadingCount
     var options = try ParsedOptions.parse(Array(first[..<index]), Self.options)
-    options.options = leading.options + options.options
+    options.options = call.leading.options + options.options
     try session.apply(options)
     first.removeFirst(index)
     parts[0] = first
@@ -90,7 +66,7 @@ enum ChainCommand {
     var faults: [Fault] = []
     for part in parts {
       do throws(Failure) {
-        guard let id = part.first, case .operand = Word(id) else {
+        guard case .operand(let id)? = part.first?.kind else {
           throw Failure(
             .missingArgument, ["name": "ID", "command": .list(["runintent", "chain", "--help"])])
         }
@@ -101,12 +77,11 @@ enum ChainCommand {
     }
     if faults.isEmpty { faults = missing(links) }
     if !faults.isEmpty { throw Failure(faults) }
-    for index in links.indices { links[index].loaded = session.localisedForRun(links[index].loaded) }
     return (links, options)
   }
 
   private static func link(
-    _ id: String, _ words: [String], _ whole: ParsedOptions, _ session: Session
+    _ id: String, _ words: [Word], _ whole: ParsedOptions, _ session: Session
   ) throws(Failure) -> Link {
     let file = try session.find(id)
     let loaded = try session.load(file, id: id)
@@ -129,26 +104,27 @@ enum ChainCommand {
         .unknownOption, ["option": "--input -", "hint": "pipe the text in: the first intent takes it"])
     }
     scanned.options.options = whole.options + scanned.options.options
-    let call = try RunCall(scanned.options, session)
-    let members = try call.input(session, file: input, for: loaded.definition).filter { member in
-      !scanned.arguments.contains { $0.name == member.name }
-    }
-    return Link(id: id, file: file, loaded: loaded, arguments: scanned.arguments + members, call: call)
+    var call = IntentCall(file: file, loaded: loaded)
+    call.given =
+      try scanned.arguments
+      + session.input(
+        input, for: loaded.definition, besides: scanned.arguments)
+    return Link(call: call, terms: try RunTerms(scanned.options, session))
   }
 
   /// Required parameters that neither the caller gave nor an intent before could fill.
   private static func missing(_ links: [Link]) -> [Fault] {
     links.flatMap { link -> [Fault] in
-      if link.call.asks { return [] }
-      let questions = link.loaded.definition.parameters.compactMap { parameter -> Question? in
+      if link.terms.asks { return [] }
+      let questions = link.call.definition.parameters.compactMap { parameter -> Question? in
         guard parameter.isRequired, parameter.input == .never,
-          !link.arguments.contains(where: { $0.name == parameter.name })
+          !link.call.given.contains(where: { $0.name == parameter.name })
         else { return nil }
         return .value(
           Question.ValueQuestion(
             parameter: parameter.name, prompt: "", choices: parameter.staticChoices ?? []))
       }
-      return Failure(unanswered: questions, intent: link.id).faults
+      return Failure(unanswered: questions, intent: link.call.definition.id).faults
     }
   }
 }

@@ -6,9 +6,7 @@ struct Command: Sendable {
   var usage: String
   var summary: String
   var options: [OptionSpec]
-  var run:
-    @Sendable (_ words: [String], _ leading: ParsedOptions, _ session: inout Session) async throws(Failure) ->
-      Void
+  var run: @Sendable (_ call: Invocation, _ session: inout Session) async throws(Failure) -> Void
 }
 
 /// The commands, and the names that are kept for commands.
@@ -44,7 +42,7 @@ enum CommandTable {
 extension Command {
   /// A name that is kept for a command that does not exist yet.
   static func notYet(_ name: String) -> Command {
-    Command(name: name, usage: name, summary: "", options: []) { _, _, _ throws(Failure) in
+    Command(name: name, usage: name, summary: "", options: []) { _, _ throws(Failure) in
       throw Failure(.notYet, ["command": .text(name)])
     }
   }
@@ -55,17 +53,15 @@ extension Command {
   static var commonOptions: [OptionSpec] { RunOptions.all.filter { common.contains($0.name) } }
 
   /// Reads the words by the command's own table and the options that hold for every command.
-  func parse(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) throws(Failure) -> ParsedOptions {
+  func parse(_ call: Invocation, _ session: inout Session) throws(Failure) -> ParsedOptions {
     let table = options + Self.commonOptions
-    let unknown = leading.options.filter { option in !table.contains { $0.name == option.name } }
+    let unknown = call.leading.options.filter { option in !table.contains { $0.name == option.name } }
     if !unknown.isEmpty {
       let names = table.map { "--\($0.name)" }
       throw Failure(unknown.map { .unknownOption("--\($0.name)", among: names) })
     }
-    var parsed = try ParsedOptions.parse(words, table)
-    parsed.options = leading.options + parsed.options
+    var parsed = try ParsedOptions.parse(call.words, table)
+    parsed.options = call.leading.options + parsed.options
     try session.apply(parsed)
     return parsed
   }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 
 /// `runintent completions SHELL`: the script that makes a shell complete our words.
 enum CompletionsCommand {
@@ -8,10 +9,8 @@ enum CompletionsCommand {
     options: [OptionSpec("words", .flag, "Print candidates for the last of the words after `--`.")], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     if options.has("words") {
       var candidates = Candidates(session: session)
       for candidate in await candidates.list(options.operands) { session.print(candidate) }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentPlatform
 
 /// `runintent doctor`: looks at all that runs depend on, and says what to do about what is wrong.
@@ -13,10 +14,8 @@ enum DoctorCommand {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     try command.takeNone(options)
     if options.has("polkit") { return session.write(PolkitAction.file) }
     if options.has("polkit-rule") {

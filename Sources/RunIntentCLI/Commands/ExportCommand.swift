@@ -11,10 +11,8 @@ enum ExportCommand {
     run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let operand = try command.operand(options, named: "ID")
     let (file, id) = try session.definition(operand)
     let definition = try session.load(file, id: id).definition

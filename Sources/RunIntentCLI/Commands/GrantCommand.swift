@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -22,10 +23,8 @@ enum GrantCommand {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     if options.has("list") { return try GrantList.show(options.operands, &session) }
     if options.has("last") { return try await LastDenial.repair(options, &session) }
     guard !options.operands.isEmpty else {
@@ -38,10 +37,10 @@ enum GrantCommand {
     let terms = try GrantTerms(options, sources, session)
     var proposals: [GrantProposal] = []
     for operand in options.operands {
-      proposals.append(try await GrantProposal.make(for: operand, terms, session))
+      proposals.append(try await GrantProposal.make(for: operand, terms, session.engine))
     }
     try await GrantProposal.accept(
-      proposals, isConfirmed: options.has("yes"), command: ["runintent", "grant"] + words + ["--yes"],
+      proposals, isConfirmed: options.has("yes"), command: ["runintent", "grant"] + call.texts + ["--yes"],
       &session)
   }
 
@@ -72,25 +71,14 @@ enum GrantCommand {
   }
 }
 
-/// How far a word is to go.
-struct GrantTerms {
-  var sources: [RunSource]
-  /// Texts of capabilities; empty for all that the definition claims.
-  var capabilities: [String] = []
-  var isDenial = false
-  var expiresAt: WallTime?
-  var uses: Int?
-
-  init(sources: [RunSource], capabilities: [String] = []) {
-    self.sources = sources
-    self.capabilities = capabilities
-  }
-
+extension GrantTerms {
+  /// The terms that the options of a command say.
   init(_ options: ParsedOptions, _ named: [RunSource], _ session: Session) throws(Failure) {
-    isDenial = options.has("deny")
-    sources =
-      !named.isEmpty ? named : isDenial ? RunSource.named : TrustCommand.customarySources(session)
-    capabilities = options.values("capability")
+    let isDenial = options.has("deny")
+    self.init(
+      sources: !named.isEmpty ? named : isDenial ? RunSource.named : TrustCommand.customarySources(session),
+      capabilities: options.values("capability"))
+    self.isDenial = isDenial
     if let text = options.value("until") { expiresAt = try Self.end(text, session.world.clock) }
     if let text = options.value("uses") {
       guard !isDenial else {

@@ -17,10 +17,8 @@ enum GuardCommand {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     switch try command.operand(options) {
     case "status": try status(&session)
     case "install": try GuardInstallation.run(options, &session)

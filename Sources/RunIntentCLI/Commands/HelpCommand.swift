@@ -9,10 +9,8 @@ enum HelpCommand {
     run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     guard let name = try command.operand(options) else { return overview(&session, asked: true) }
     if CommandTable.all.contains(where: { $0.name == name }) {
       return try self.command(named: name, &session)

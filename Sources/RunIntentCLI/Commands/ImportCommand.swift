@@ -14,10 +14,8 @@ enum ImportCommand {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let operand = try command.operand(options, named: "FILE")
     let (bytes, display) = try read(operand, session)
     let shared = try SharedDefinition(reading: bytes, file: display)

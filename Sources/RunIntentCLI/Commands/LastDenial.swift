@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// `runintent grant --last`: shows what the journal says was refused last, and allows it from there.
@@ -14,12 +15,12 @@ enum LastDenial {
     let command = ["runintent", "grant", "--last", "--yes"]
     switch record.end?.code.flatMap(FaultCode.init) {
     case .definitionUntrusted?, .definitionChanged?, .fileChanged?:
-      let proposal = try await TrustProposal.make(for: start.path, sources: [start.source], session)
+      let proposal = try await TrustProposal.make(for: start.path, sources: [start.source], session.engine)
       try await TrustProposal.accept([proposal], isConfirmed: isConfirmed, command: command, &session)
     case .permissionDenied? where !start.capabilities.isEmpty && !start.rule.utf8.starts(with: "denied".utf8):
       // The whole need, as a question at the run would cover it.
       let terms = GrantTerms(sources: [start.source])
-      let proposal = try await GrantProposal.make(for: start.path, terms, session)
+      let proposal = try await GrantProposal.make(for: start.path, terms, session.engine)
       try await GrantProposal.accept([proposal], isConfirmed: isConfirmed, command: command, &session)
     default:
       throw Failure(

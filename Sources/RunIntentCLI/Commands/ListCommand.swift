@@ -18,14 +18,12 @@ enum ListCommand {
   }
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     try command.takeNone(options)
     let (entries, folderFaults) = session.catalog.entries()
     var faults = folderFaults
-    let marking = Marking(session)
+    let marking = Marking(session.world, from: session.environment.source())
     var rows: [Row] = []
     rows.reserveCapacity(entries.count)
     for entry in entries where !entry.isShadowed {
@@ -89,82 +87,5 @@ extension ListCommand.Row {
       "handler": .string(definition.handler), "path": .string(definition.path),
       "allowed": .boolean(mark == .allowed), "mark": .string(mark.rawValue),
     ])
-  }
-}
-
-/// Whether an intent may run from here, as `list` and `show` mark it.
-enum Mark: String {
-  case allowed, untrusted, changed, notGranted, unsafe, notHere, asks
-
-  var text: String {
-    switch self {
-    case .allowed: ""
-    case .untrusted: "untrusted"
-    case .changed: "changed since trusted"
-    case .notGranted: "not from here"
-    case .unsafe: "others may write it"
-    case .notHere: "not from here"
-    case .asks: "needs --yes"
-    }
-  }
-}
-
-/// Marks many definitions with one look into the store; it starts nothing and asks no provider.
-struct Marking {
-  private let world: World
-  private let source: RunSource
-  private let standings: [String: Standing]
-
-  init(_ session: Session) {
-    world = session.world
-    source = session.environment.source()
-    var found: [String: Standing] = [:]
-    for standing in (try? session.world.store.standings()) ?? [] {
-      if let path = standing.trust?.path ?? standing.grants.first?.path { found[path] = standing }
-    }
-    standings = found
-  }
-
-  func mark(_ definition: IntentDefinition, _ file: SourceFile) async -> Mark {
-    guard let handler = HandlerRegistry.live.find(definition.handler) else { return .untrusted }
-    let mode: IntentDefinition.Modes = source == .terminal ? .interactive : .headless
-    guard definition.modes.contains(mode) else { return .notHere }
-    let recorded = standings[definition.path]
-    if recorded == nil, handler.descriptor.hasOutput, !world.isRoots(definition) {
-      return file.concerns.isEmpty ? .untrusted : .unsafe
-    }
-    guard
-      let claims = try? await Claims.of(
-        definition, registry: .live, entities: .live, world: world.withoutSecrets,
-        trusted: recorded?.trust?.files ?? [])
-    else { return .untrusted }
-    if Gate(world: world, registry: .live).refusesAll(
-      of: definition, touching: claims.capabilities, from: source)
-    {
-      return .notHere
-    }
-    let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
-    let now = world.clock.wall()
-    if let recorded {
-      let denied = claims.capabilities.filter {
-        recorded.denial(of: $0, from: source, at: now) != nil
-      }
-      if !denied.isEmpty, denied.count == claims.capabilities.count { return .notGranted }
-    }
-    if needed.isEmpty { return definition.confirm != nil && source != .terminal ? .asks : .allowed }
-    guard file.concerns.isEmpty else { return .unsafe }
-    let standing = recorded ?? Standing()
-    do throws(Failure) {
-      if let reason = try standing.distrust(of: definition, world) {
-        return reason == .changed ? .changed : .untrusted
-      }
-    } catch {
-      return .changed
-    }
-    if definition.confirm != nil, source != .terminal { return .asks }
-    let granted = needed.contains { capability in
-      if case .granted = standing.verdict(on: capability, from: source, at: now) { true } else { false }
-    }
-    return granted ? .allowed : .notGranted
   }
 }

@@ -17,10 +17,8 @@ enum LogCommand {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     if options.has("forget") || options.has("all") { return try Forgetting.run(options, &session) }
     try command.takeNone(options)
     let query = try query(options)

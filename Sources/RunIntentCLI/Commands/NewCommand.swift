@@ -16,10 +16,8 @@ enum NewCommand {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let name = try command.operand(options)
     let script = try options.value("from").map { path throws(Failure) in
       try ScriptFile(session.absolute(path), session.world.files)

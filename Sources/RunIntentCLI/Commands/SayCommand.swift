@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
@@ -13,10 +14,8 @@ enum SayCommand {
   private static let limit = 500
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let said = options.operands.joined(separator: " ")
     let text = FoldedText(said)
     guard !text.isEmpty else { throw command.missing("WORDS") }
@@ -40,7 +39,7 @@ enum SayCommand {
   ) throws(Failure) -> Understanding {
     let calls = found.map { ShellWords.join($0.words) }
     let ambiguous = Failure(.phraseAmbiguous, ["value": .text(said), "allowed": .list(calls)])
-    guard try RunCall(options, session).asks else { throw ambiguous }
+    guard try RunTerms(options, session).asks else { throw ambiguous }
     let lines = found.map { one -> String in
       let title: String
       switch one.sayable.target {

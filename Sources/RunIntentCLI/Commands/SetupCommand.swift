@@ -12,10 +12,8 @@ enum SetupCommand {
     options: [OptionSpec("remove", .flag, "Take it back; what you changed stays.")], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     try command.takeNone(options)
     let plan = try SetupPlan(session)
     if options.has("remove") { return try await remove(plan, &session) }
@@ -94,7 +92,7 @@ enum SetupCommand {
       let path = "\(plan.intents)/\(id).json"
       do throws(Failure) {
         let proposal = try await TrustProposal.make(
-          for: path, sources: TrustCommand.customarySources(session), session)
+          for: path, sources: TrustCommand.customarySources(session), session.engine)
         // What needs a person who proved who they are waits for its first use, and holds up nothing else.
         if proposal.isHarmless || proposal.capabilities.contains(where: \.needsAuthentication) { continue }
         let standing = try session.world.store.standing(of: path)

@@ -13,16 +13,14 @@ enum ShowCommand {
     run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let operand = try command.operand(options, named: "ID")
     let (file, id) = try session.definition(operand)
     let loaded = try session.load(file, id: id)
     let claims = try await Claims.of(
       loaded.definition, registry: .live, entities: .live, world: session.world)
-    let mark = await Marking(session).mark(loaded.definition, file)
+    let mark = await Marking(session.world, from: session.environment.source()).mark(loaded.definition, file)
     switch session.settings.output {
     case .json, .jsonl:
       let value = json(session.localised(loaded.definition), claims, mark)

@@ -19,10 +19,8 @@ enum TrustCommand {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     if options.has("list") { return try list(&session) }
     guard !options.operands.isEmpty else {
       throw command.missing("ID or PATH")
@@ -34,7 +32,7 @@ enum TrustCommand {
     let sources = named.isEmpty ? customarySources(session) : named
     var proposals: [TrustProposal] = []
     for operand in options.operands {
-      proposals.append(try await TrustProposal.make(for: operand, sources: sources, session))
+      proposals.append(try await TrustProposal.make(for: operand, sources: sources, session.engine))
     }
     try await TrustProposal.accept(proposals, isConfirmed: options.has("yes"), &session)
   }

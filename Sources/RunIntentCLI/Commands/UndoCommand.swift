@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 
@@ -10,38 +11,27 @@ enum UndoCommand {
     options: RunOptions.all.filter { ["no-input", "source", "timeout"].contains($0.name) }, run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let operand = try command.operand(options)
     await session.honourDeadlines()
-    let record = try record(operand, session)
-    let undo = try Undo(record, session.world.store)
-    let file = try session.open(record.start.path)
-    var loaded = try session.load(file, id: record.start.intent)
-    let summary = session.text(
-      "Undo run ${run}: ${summary}",
-      ["run": .integer(record.run), "summary": .string(undo.summary)])
-    loaded.definition = try undo.definition(from: loaded.definition, summary: summary)
-    let entry = IntentEntry(session: session, call: try RunCall(options, session))
-    session.answer(await entry.run(loaded, file, []))
+    let engine = session.engine
+    let record =
+      if let operand {
+        try engine.record(numbered: try number(ofRun: operand))
+      } else {
+        try engine.lastChange()
+      }
+    session.answer(
+      try await engine.undo(
+        record, on: try RunTerms(options, session), through: TerminalDoor(session: session)))
   }
 
-  /// The run of a number, or the last one that changed a state.
-  private static func record(_ operand: String?, _ session: Session) throws(Failure) -> RunRecord {
-    guard let operand else {
-      let records = try session.world.store.runs(JournalQuery(limit: 1000, states: [.finished]))
-      if let last = records.first(where: { $0.end?.effect != nil }) { return last }
-      throw Failure(.undoImpossible, ["reason": "no run changed a state that can be put back"])
+  /// The number of a run, as it is written.
+  static func number(ofRun text: String) throws(Failure) -> Int {
+    guard case .integer(let number) = JSONNumber.read(Array(text.utf8)[...]), number > 0 else {
+      throw Failure(.valueType, ["name": "RUN", "value": .text(text), "expected": "the number of a run"])
     }
-    guard case .integer(let number) = JSONNumber.read(Array(operand.utf8)[...]), number > 0 else {
-      throw Failure(.valueType, ["name": "RUN", "value": .text(operand), "expected": "the number of a run"])
-    }
-    let records = try session.world.store.runs(JournalQuery(limit: .max, since: number))
-    guard let record = records.last, record.run == number else {
-      throw Failure(.runUnknown, ["run": .integer(number)])
-    }
-    return record
+    return number
   }
 }

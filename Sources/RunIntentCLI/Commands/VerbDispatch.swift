@@ -3,10 +3,10 @@ internal import IntentCore
 extension Command {
   /// Calls the one of several verbs that the first word names, such as `list` of `automation list`.
   func dispatch(
-    _ verbs: [Command], _ words: [String], _ leading: ParsedOptions, _ session: inout Session
+    _ verbs: [Command], _ call: Invocation, _ session: inout Session
   ) async throws(Failure) {
     let names = verbs.map { String(Substring($0.name.utf8.dropFirst(name.utf8.count + 1))) }
-    guard let word = words.first, case .operand = Word(word) else {
+    guard let word = call.operand else {
       throw Failure(
         .missingArgument, ["allowed": .list(names), "command": .list(["runintent", name, "--help"])])
     }
@@ -18,7 +18,7 @@ extension Command {
           "suggestion": .text(Suggestion.nearest(to: word, among: names) ?? ""),
         ])
     }
-    try await verbs[index].run(Array(words.dropFirst()), leading, &session)
+    try await verbs[index].run(Invocation(leading: call.leading, words: call.following), &session)
   }
 }
 

@@ -17,7 +17,7 @@ struct CallPlace {
   private(set) var expected: Expected = .word(nil)
 
   /// - Parameter kept: Parameters whose values nobody may give.
-  init(_ words: [String], _ definition: IntentDefinition, kept: [String] = []) {
+  init(_ words: [Word], _ definition: IntentDefinition, kept: [String] = []) {
     self.definition = definition
     given = kept
     var positionals = definition.parameters.filter { $0.position != nil && !kept.contains($0.name) }
@@ -26,7 +26,7 @@ struct CallPlace {
     while index < words.count {
       let word = words[index]
       index += 1
-      switch isAfterEnd ? .operand(word) : Word(word) {
+      switch isAfterEnd ? .operand(word.text) : word.kind {
       case .operand:
         guard let next = positionals.first else { continue }
         given.append(next.name)

@@ -24,7 +24,7 @@ struct Candidates {
 
   private mutating func candidates(_ before: [String], _ current: String) async -> [String] {
     var index = 0
-    while index < before.count, case .long(let name, let attached) = Word(before[index]) {
+    while index < before.count, case .long(let name, let attached) = Word(before[index]).kind {
       index += 1
       guard let spec = RunOptions.find(name), spec.takesValue, attached == nil else {
         if name == "intents", let attached { session.engine.settings.intents = attached }
@@ -36,7 +36,9 @@ struct Candidates {
     }
     let rest = Array(before[index...])
     guard let first = rest.first else {
-      if case .long(let name, _?) = Word(current) { return attached(name, RunOptions.find(name).map(values)) }
+      if case .long(let name, _?) = Word(current).kind {
+        return attached(name, RunOptions.find(name).map(values))
+      }
       return current.isOption
         ? Self.options(RunOptions.leading) : ids() + shortcuts() + CommandTable.all.map(\.name)
     }
@@ -55,10 +57,10 @@ struct Candidates {
 
   private func ofCommand(_ command: Command, _ before: [String], _ current: String) -> [String] {
     let options = command.options + RunOptions.all.filter { Command.common.contains($0.name) }
-    if case .long(let name, _?) = Word(current) {
+    if case .long(let name, _?) = Word(current).kind {
       return attached(name, options.first { $0.name == name }.map(values))
     }
-    if case .long(let name, nil)? = before.last.map(Word.init),
+    if case .long(let name, nil)? = before.last.map({ Word($0).kind }),
       let spec = options.first(where: { $0.name == name }), spec.takesValue
     {
       return values(of: spec)
@@ -98,15 +100,15 @@ struct Candidates {
 
   private func ofInvocation(_ words: [String], _ current: String) async -> [String] {
     guard let id = words.first else { return ids() + shortcuts() }
-    guard let call = try? session.call(named: id) else { return [] }
+    guard let call = try? session.engine.call(named: id) else { return [] }
     let definition = call.loaded.definition
-    let place = CallPlace(Array(words.dropFirst()), definition, kept: call.kept.map(\.name))
+    let place = CallPlace(words.dropFirst().map(Word.init), definition, kept: call.kept.map(\.name))
     switch place.expected {
     case .value(let parameter): return await values(of: parameter)
     case .member(let schema): return values(of: schema)
     case .option(let spec): return values(of: spec)
     case .word(let positional):
-      if !place.isAfterEnd, case .long(let name, _?) = Word(current) {
+      if !place.isAfterEnd, case .long(let name, _?) = Word(current).kind {
         switch CallPlace.wanted(by: name, definition) {
         case .value(let parameter)?: return attached(name, await values(of: parameter))
         case .member(let schema)?: return attached(name, values(of: schema))

@@ -11,10 +11,8 @@ enum DesktopInstall {
     options: [], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let shelf = try DesktopShelf(session)
     var report = DesktopReport()
     for (id, file) in try files(options.operands, &session) {

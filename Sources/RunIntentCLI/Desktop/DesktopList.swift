@@ -10,10 +10,8 @@ enum DesktopList {
     options: [], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     try command.takeNone(options)
     let shelf = try DesktopShelf(session)
     let ids = shelf.ids
@@ -50,10 +48,8 @@ enum DesktopRemove {
     summary: "Take intents out of the desktop; all of them when none is named.", options: [], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let shelf = try DesktopShelf(session)
     var report = DesktopReport()
     for id in options.operands.isEmpty ? shelf.ids : options.operands {

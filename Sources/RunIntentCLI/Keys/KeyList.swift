@@ -8,10 +8,8 @@ enum KeyList {
     options: [OptionSpec("all", .flag, "Also keys that are good for nothing any more.")], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     try command.takeNone(options)
     let now = session.world.clock.wall()
     var keys = try session.world.store.keys()

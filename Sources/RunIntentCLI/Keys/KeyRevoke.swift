@@ -6,10 +6,8 @@ enum KeyRevoke {
     name: "key revoke", usage: "key revoke ID…", summary: "Take keys back.", options: [], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     guard !options.operands.isEmpty else { throw command.missing("ID") }
     let store = session.world.store
     let known = try store.keys().map(\.id)

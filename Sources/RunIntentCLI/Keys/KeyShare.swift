@@ -17,10 +17,8 @@ enum KeyShare {
     ], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let door = try command.operand(options, named: "DOOR")
     for name in ["to", "until"] where !options.has(name) {
       throw Failure(
@@ -39,7 +37,7 @@ enum KeyShare {
     if !options.has("yes") {
       try session.confirm(
         shown + session.text("Share this key?"), intents: command.name,
-        command: ["runintent", "key", "share"] + words + ["--yes"])
+        command: ["runintent", "key", "share"] + call.texts + ["--yes"])
     } else if session.settings.output == .text, !session.settings.isQuiet {
       session.writeError(shown)
     }

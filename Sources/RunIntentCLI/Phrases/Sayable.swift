@@ -60,11 +60,11 @@ struct Understanding {
     }
   }
 
-  func call(_ session: Session) throws(Failure) -> PreparedCall {
+  func call(_ session: Session) throws(Failure) -> IntentCall {
     switch sayable.target {
-    case .shortcut(let shortcut): return try session.call(of: shortcut)
+    case .shortcut(let shortcut): return try session.engine.call(of: shortcut)
     case .intent(let loaded, let file):
-      return PreparedCall(
+      return IntentCall(
         file: file, loaded: try session.load(file, id: loaded.definition.id), kept: arguments)
     }
   }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 internal import Synchronization
 
@@ -11,6 +12,8 @@ final class ProgressDisplay: Sendable {
   }
 
   private struct State {
+    /// What is done, as people read it.
+    var title: String
     var text = ""
     var fraction: Double?
     var frame = 0
@@ -27,13 +30,12 @@ final class ProgressDisplay: Sendable {
 
   private let form: Form
   private let intent: String
-  private let title: String
   private let access: ToolEnvironment.ProgressAccess
   private let style: Style
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// `nil` where nothing is to be shown.
-  init?(_ session: Session, intent: String, title: String) {
+  init?(_ session: Session, intent: String) {
     let streams = session.environment.streams
     switch session.settings.output {
     case _ where session.settings.isQuiet: return nil
@@ -44,12 +46,15 @@ final class ProgressDisplay: Sendable {
       form = streams.errorIsTerminal && !isPlain ? .bar(width: streams.width ?? 80) : .lines
     }
     self.intent = intent
-    self.title = title.cleaned(.line)
+    state = Mutex(State(title: intent))
     access = session.environment.progress
     style = session.style(forErrors: true)
     let stop = access.after(Self.patience) { [weak self] in self?.tick() }
     state.withLock { $0.stop = stop }
   }
+
+  /// Names what is done.
+  func begin(_ title: String) { state.withLock { $0.title = title.cleaned(.line) } }
 
   /// What the work says of itself.
   func report(_ text: String, _ fraction: Double?) {
@@ -112,8 +117,8 @@ final class ProgressDisplay: Sendable {
   private static let strokes = ["|", "/", "-", "\\"]
 
   private func words(_ state: State, bar: Bool = false) -> String {
-    var words = title
-    if !state.text.utf8.isEmpty, state.text != title { words += ": \(state.text)" }
+    var words = state.title
+    if !state.text.utf8.isEmpty, state.text != state.title { words += ": \(state.text)" }
     guard let fraction = state.fraction else { return words }
     let percent = Int(fraction * 100)
     guard bar else { return "\(words), \(percent) %" }
@@ -128,7 +133,7 @@ final class ProgressDisplay: Sendable {
     json.value(
       .object([
         "event": "progress", "intent": .string(intent),
-        "text": .string(state.text.utf8.isEmpty ? title : state.text),
+        "text": .string(state.text.utf8.isEmpty ? state.title : state.text),
         "progress": state.fraction.map { .number($0) } ?? .null,
       ]))
     return json.bytes + [0x0A]

@@ -9,10 +9,8 @@ enum SearchCommand {
     options: [OptionSpec("last", .value("N"), "So many at most (20).")], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     let wanted = options.operands.joined(separator: " ")
     var search = Search(wanted, session)
     guard !search.isEmpty else { throw command.missing("WORDS") }

@@ -6,9 +6,9 @@ internal import IntentRendering
 extension Session {
   /// Takes what must hold before the definition is read out of the words after an id: where it is looked for,
   /// and how a failure to read it is written. No parameter can have these names.
-  mutating func adoptSettings(from words: [String]) {
+  mutating func adoptSettings(from words: [Word]) {
     for (index, word) in words.enumerated() {
-      switch Word(word) {
+      switch word.kind {
       case .end: return
       case .long(let name, let attached) where ["output", "color", "intents", "language"].contains(name):
         var next = index + 1
@@ -25,8 +25,7 @@ extension Session {
   }
 
   /// Ends a command that could not do its work; a program that asked for JSON gets the faults as such.
-  mutating func refuse(_ failure: Failure, of words: [String]) {
-    adoptSettings(from: words)
+  mutating func refuse(_ failure: Failure) {
     if settings.isJSON {
       write(json: .object(["schemaVersion": 1, "errors": faults(failure.faults)]))
     }

@@ -1,7 +1,6 @@
 package import IntentCore
-internal import IntentPipeline
+internal import IntentEngine
 package import IntentPlatform
-internal import IntentRendering
 
 /// How a person proves who they are, so that a test can stand in for it.
 package struct Authenticator: Sendable {
@@ -31,37 +30,5 @@ package struct Authenticator: Sendable {
     var copy = self
     copy.authenticate = { [authenticate] prompt, _ in await authenticate(prompt, false) }
     return copy
-  }
-}
-
-extension Session {
-  /// Has the person prove who they are before what needs it is recorded; nothing to do where nothing does.
-  func authenticate(for intents: [String], _ capabilities: [Capability]) async throws(Failure) {
-    let needing = capabilities.filter(\.needsAuthentication)
-    if needing.isEmpty { return }
-    let names = intents.joined(separator: ", ")
-    if case .denied(let reason) = await environment.authenticator.authenticate(password(for: names), true) {
-      throw Failure(
-        .permissionDenied,
-        ["intent": .text(names), "missing": .capabilities(needing), "reason": .text(reason)])
-    }
-  }
-
-  /// What sudo asks; `%p` is the user whose password it wants.
-  func password(for intents: String) -> String {
-    let names = intents.cleaned(.quoted).replacingPercent
-    return text("Password of ${user} for ${intent}:", ["user": "%p", "intent": .string(names)]) + " "
-  }
-}
-
-extension String {
-  /// With `%%` for `%`, as sudo's prompt wants it.
-  fileprivate var replacingPercent: String {
-    var bytes: [UInt8] = []
-    for byte in utf8 {
-      bytes.append(byte)
-      if byte == UInt8(ascii: "%") { bytes.append(byte) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

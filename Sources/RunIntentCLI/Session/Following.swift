@@ -1,68 +1,31 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
 
 /// `--follow`: the answer of a run, and then one for every change until interrupted.
 enum Following {
-  /// A run that goes on has no limit of its own unless one is asked for.
-  private static let unlimited = Duration.seconds(10 * 365 * 86_400)
-
-  static func run(
-    _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument], _ entry: IntentEntry,
-    _ session: inout Session
-  ) async throws(Failure) {
-    let definition = loaded.definition
-    guard HandlerRegistry.live.find(definition.handler)?.canFollow ?? false else {
-      throw Failure(.followImpossible, ["intent": .text(definition.id)])
-    }
-    var kept: AuthorizedInvocation?
-    var report = await entry.run(loaded, file, supplied) { kept = $0 }
-    report.warnings += session.engine.library.takeWarnings()
-    session.answer(report)
-    guard let kept, case .answered(let first) = report.outcome, !first.isFailure else { return }
+  static func run(_ call: IntentCall, _ terms: RunTerms, _ session: inout Session) async throws(Failure) {
     let live = session.environment.live
-    var end: Failure?
-    do throws(Failure) {
-      try live.write(session.outcome.output, session.outcome.errors)
-      (session.outcome.output, session.outcome.errors) = ([], [])
-      end = try await follow(kept, first, entry, FollowedAnswer(session, definition.id), live, session)
-    } catch {
-      (session.outcome.output, session.outcome.errors) = ([], [])
-      end = error
-    }
+    let answer = FollowedAnswer(session, call.definition.id)
+    var engine = session.engine
+    var shown = session
+    let end = try await engine.follow(
+      call, on: terms, through: TerminalDoor(session: session),
+      start: { report throws(Failure) in
+        shown.answer(report)
+        guard case .answered(let first) = report.outcome, !first.isFailure else { return }
+        let outcome = shown.outcome
+        (shown.outcome.output, shown.outcome.errors) = ([], [])
+        try live.write(outcome.output, outcome.errors)
+      }, interruption: live.interruption,
+      each: { result throws(Failure) in try live.write(answer.bytes(result), []) })
+    session = shown
     guard let end else { return }
     session.outcome.status = end.status
     // Whoever interrupts it, or reads no further, has seen enough.
     if end.faults.first?.code != .interrupted { session.report(end) }
-  }
-
-  private static func follow(
-    _ invocation: AuthorizedInvocation, _ first: IntentResult, _ entry: IntentEntry, _ answer: FollowedAnswer,
-    _ live: LiveOutput, _ session: Session
-  ) async throws(Failure) -> Failure? {
-    let world = session.world
-    let source = entry.source
-    let limit = entry.timeout ?? unlimited
-    let text = session.text
-    let report = await session.environment.withLimit(limit, live.interruption()) { cancellation in
-      let context = HandlerContext(
-        world: world, deadline: world.clock.monotonic() + limit, cancellation: cancellation, source: source,
-        text: text)
-      var report = RunReport(intent: answer.intent, outcome: .answered(first), startedAt: world.clock.wall())
-      do throws(Failure) {
-        try await invocation.handler.follow(invocation, context, after: first) { result throws(Failure) in
-          try live.write(answer.bytes(result), [])
-        }
-      } catch {
-        report.outcome = .failed(error)
-      }
-      return report
-    }
-    if case .failed(let failure) = report.outcome { return failure }
-    return nil
   }
 }
 

@@ -16,10 +16,10 @@ struct Prompting: Sendable {
   /// The answers to all questions; `nil` when nobody answers. Fails with what was wrong with the last answer
   /// when none was right.
   func answers(
-    _ questions: [Question], _ definition: IntentDefinition
+    _ questions: [Question.ValueQuestion], _ definition: IntentDefinition
   ) async throws(Failure) -> [SuppliedArgument]? {
     var answers: [SuppliedArgument] = []
-    for case .value(let question) in questions {
+    for question in questions {
       guard let parameter = definition.parameter(named: question.parameter),
         let answer = try await answer(question, parameter)
       else { return nil }

@@ -136,21 +136,3 @@ extension Session {
     engine.settings.isUntranslated = format == .value
   }
 }
-
-extension Failure {
-  static func notAmong(_ option: String, _ value: String, _ allowed: [String]) -> Failure {
-    Failure(
-      .valueEnum,
-      [
-        "name": .text(option), "value": .text(value), "allowed": .list(allowed),
-        "suggestion": .text(Suggestion.nearest(to: value, among: allowed) ?? ""),
-      ])
-  }
-
-  /// For a name that was to become an id.
-  static func noIdentifier(_ name: String) -> Failure {
-    Failure(
-      .valueIdentifier,
-      ["value": .text(name), "suggestion": .text(Names.identifier(from: name) ?? "")])
-  }
-}

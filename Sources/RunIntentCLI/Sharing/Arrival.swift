@@ -72,7 +72,7 @@ struct Arrival {
     text += line("as ${file}", ["file": .string(session.display(path).cleaned(.quoted))])
     if let old {
       let file = SourceFile(displayPath: session.display(path), path: path, bytes: bytes)
-      text += await TrustDifference(from: old, to: file, id: id, session).text(session)
+      text += await TrustDifference(from: old, to: file, id: id, session.engine).text(session)
     }
     let needed = things.capabilities.filter { $0.permissionClass != .harmless }
     if needed.isEmpty { text += "  \(say("touches nothing that needs permission"))\n" }

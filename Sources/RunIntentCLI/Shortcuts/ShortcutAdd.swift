@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 /// `runintent shortcut add`: saves a call.
@@ -15,11 +16,8 @@ enum ShortcutAdd {
     ] + RunOptions.all.filter { $0.name == "no-input" }, run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    session.adoptSettings(from: words)
-    let split = ShortcutWords(words, operands: 2, of: command)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let split = ShortcutWords(call.words, operands: 2, of: command)
     var file: SourceFile?
     var definition: IntentDefinition?
     if split.operands.count == 2 {
@@ -28,25 +26,23 @@ enum ShortcutAdd {
       file = found
     }
     let parts = split.parts(for: definition)
-    let options = try command.parse(parts.own, leading, &session)
+    let options = try command.parse(Invocation(leading: call.leading, words: parts.own), &session)
     guard let name = options.operands.first else { throw command.missing("NAME") }
-    try session.checkFree(name)
-    let call: ShortcutCall
+    try session.engine.checkFree(name)
+    let call: ShortcutDraft
     if options.has("last") {
-      if let extra = options.operands.dropFirst().first ?? parts.intent.first {
+      if let extra = options.operands.dropFirst().first ?? parts.intent.first?.text {
         throw Failure(.unexpectedArgument, ["value": .text(extra), "command": .text(command.name)])
       }
-      call = try await ShortcutCall.last(options, session)
+      call = try await ShortcutDraft.last(options, session)
     } else {
       guard let file, let definition else { throw command.missing("INTENT") }
-      call = try await ShortcutCall.read(parts.intent, definition, file, options, session)
+      call = try await ShortcutDraft.read(parts.intent, definition, file, options, session)
     }
     let shortcut = Shortcut(
-      name: name, intent: call.definition.id, path: call.file.path, parameters: call.values,
+      name: name, intent: call.definition.id, path: call.path, parameters: call.values,
       phrases: try call.phrases(options, &session))
-    guard try session.world.store.keep(shortcut, replacing: nil) else {
-      throw Session.taken(name, by: shortcut.key, session)
-    }
+    try session.engine.keep(shortcut, replacing: nil)
     ShortcutShow.tell(shortcut, &session)
   }
 }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 /// `runintent shortcut edit`: gives a shortcut another name, other phrases or other values.
@@ -13,20 +14,17 @@ enum ShortcutEdit {
     ] + RunOptions.all.filter { $0.name == "no-input" }, run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    session.adoptSettings(from: words)
-    let split = ShortcutWords(words, operands: 1, of: command)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let split = ShortcutWords(call.words, operands: 1, of: command)
     guard let name = split.operands.first else { throw command.missing("NAME") }
-    let old = try session.shortcut(name)
+    let old = try session.engine.shortcut(name)
     let file = try session.open(old.path)
     let definition = try session.load(file, id: old.intent).definition
     let parts = split.parts(for: definition)
-    let options = try command.parse(parts.own, leading, &session)
+    let options = try command.parse(Invocation(leading: call.leading, words: parts.own), &session)
     var shortcut = old
     if let name = options.value("rename") {
-      if Shortcut.key(name) != old.key || !Shortcut.isName(name) { try session.checkFree(name) }
+      if Shortcut.key(name) != old.key || !Shortcut.isName(name) { try session.engine.checkFree(name) }
       shortcut.name = name
     }
     for parameter in options.values("without") {
@@ -36,16 +34,14 @@ enum ShortcutEdit {
       shortcut.parameters[parameter] = nil
     }
     if !parts.intent.isEmpty {
-      shortcut.parameters = try await ShortcutCall.read(
+      shortcut.parameters = try await ShortcutDraft.read(
         parts.intent, definition, file, options, keeping: shortcut.parameters, session
       ).values
     }
     if options.has("phrase") {
-      shortcut.phrases = try ShortcutCall.phrases(given: options.values("phrase"))
+      shortcut.phrases = try ShortcutDraft.phrases(given: options.values("phrase"))
     }
-    guard try session.world.store.keep(shortcut, replacing: old.key) else {
-      throw Session.taken(shortcut.name, by: shortcut.key, session)
-    }
+    try session.engine.keep(shortcut, replacing: old.key)
     ShortcutShow.tell(shortcut, &session)
   }
 }

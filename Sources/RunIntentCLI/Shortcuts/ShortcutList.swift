@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
@@ -8,10 +9,8 @@ enum ShortcutList {
     name: "shortcut list", usage: "shortcut list", summary: "List shortcuts.", options: [], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     try command.takeNone(options)
     let shortcuts = try session.world.store.shortcuts()
     switch session.settings.output {
@@ -38,7 +37,7 @@ enum ShortcutList {
       let mark =
         definition == nil
         ? session.text("cannot be run")
-        : session.hasIntent(shortcut.key) ? session.text("an intent goes first") : ""
+        : session.engine.hasIntent(shortcut.key) ? session.text("an intent goes first") : ""
       columns.append([
         shortcut.name, ShellWords.join(Array(shortcut.words(definition).dropFirst())),
         shortcut.phrases.joined(separator: ", "), mark,

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// `runintent shortcut remove`: forgets shortcuts; the intents stay.
@@ -8,14 +9,12 @@ enum ShortcutRemove {
     options: [], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     guard !options.operands.isEmpty else { throw command.missing("NAME") }
     // All names are looked at before anything is removed.
     var shortcuts: [Shortcut] = []
-    for name in options.operands { shortcuts.append(try session.shortcut(name)) }
+    for name in options.operands { shortcuts.append(try session.engine.shortcut(name)) }
     for shortcut in shortcuts {
       _ = try session.world.store.removeShortcut(shortcut.key)
       if !session.settings.isQuiet {

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
@@ -9,11 +10,9 @@ enum ShortcutShow {
     run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
-    let shortcut = try session.shortcut(try command.operand(options, named: "NAME"))
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
+    let shortcut = try session.engine.shortcut(try command.operand(options, named: "NAME"))
     write(shortcut, &session)
   }
 

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// `runintent suggest [N]`: what is likely to be wanted now.
@@ -9,10 +10,8 @@ enum SuggestCommand {
     options: [OptionSpec("why", .flag, "Also what speaks for each.")], run: run)
 
   @Sendable
-  static func run(
-    _ words: [String], _ leading: ParsedOptions, _ session: inout Session
-  ) async throws(Failure) {
-    let options = try command.parse(words, leading, &session)
+  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
+    let options = try command.parse(call, &session)
     var limit = 5
     if let text = try command.operand(options) {
       guard case .integer(let count) = JSONNumber.read(Array(text.utf8)[...]), count > 0 else {
@@ -51,7 +50,7 @@ enum SuggestCommand {
   static func offer(_ leading: ParsedOptions, _ session: inout Session) async throws(Failure) -> Bool {
     let streams = session.environment.streams
     guard streams.outputIsTerminal, streams.errorIsTerminal, session.environment.mayAsk,
-      session.settings.output == .text, try RunCall(leading, session).asks
+      session.settings.output == .text, try RunTerms(leading, session).asks
     else { return false }
     guard let items = try? Suggestions(ToolEnvironment.pickable, &session).items, !items.isEmpty else {
       return false

@@ -94,8 +94,8 @@ extension Suggestions.Item {
     shortcut.map { ["runintent", $0.name] } ?? CallWords.words(definition.id, habit.values, loaded.definition)
   }
 
-  var call: PreparedCall {
-    PreparedCall(
+  var call: IntentCall {
+    IntentCall(
       file: file, loaded: loaded, kept: habit.values.supplied(as: shortcut == nil ? .journal : .shortcut),
       shortcut: shortcut?.name)
   }

@@ -1,11 +1,10 @@
 internal import IntentCore
 internal import IntentHandlers
-internal import IntentLoading
 internal import IntentPipeline
 internal import Synchronization
 
 /// The choices that a definition's commands listed in this call; each command runs at most once.
-final class ChoiceListing: Sendable {
+private final class ChoiceListing: Sendable {
   private struct Listed {
     var path: String
     var parameter: String
@@ -25,7 +24,7 @@ final class ChoiceListing: Sendable {
   }
 }
 
-extension IntentEntry {
+extension IntentRun {
   /// Lists choices behind the same gate as the run itself: without trust nothing is started.
   func choiceSource(_ file: SourceFile, _ entry: Entry) -> ChoiceSource {
     let listing = ChoiceListing()
@@ -40,17 +39,17 @@ extension IntentEntry {
   private func list(
     _ parameter: Parameter, _ definition: IntentDefinition, _ file: SourceFile, _ entry: Entry
   ) async throws(Failure) -> [Choice] {
-    let world = environment.world
+    let world = world
     guard let call = Resolver(world: world, entities: .live).listing(of: parameter, in: definition) else {
       return []
     }
     let authorized = try await enterSilently(call, file, entry)
-    let report = await environment.withLimit(call.definition.limits.timeout, environment.interruption) {
+    let report = await engine.withLimit(call.definition.limits.timeout, engine.interruption) {
       cancellation in
       let began = world.clock.monotonic()
       let context = HandlerContext(
         world: world, deadline: began + call.definition.limits.timeout, cancellation: cancellation,
-        source: source)
+        source: terms.source)
       var report = RunReport(
         intent: definition.id, outcome: .failed(Failure(.internalError)), startedAt: world.clock.wall())
       do throws(Failure) {

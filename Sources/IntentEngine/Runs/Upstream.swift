@@ -1,8 +1,8 @@
-internal import IntentCore
-internal import IntentPipeline
+package import IntentCore
+package import IntentPipeline
 
 /// What stands before an intent, in a pipe or in a chain.
-enum Upstream {
+package enum Upstream: Sendable {
   /// The value that the intent before answered.
   case answer(Value)
   /// Text of another program.
@@ -11,7 +11,7 @@ enum Upstream {
   /// Reads what was piped in: the JSON of a run, or any text; `nil` when there is none.
   ///
   /// Fails with `run.upstream-failed` and the status of that run when it did not end well.
-  static func read(_ bytes: [UInt8], for intent: String, evenIfFailed: Bool) throws(Failure) -> Upstream? {
+  package static func read(_ bytes: [UInt8], for intent: String, evenIfFailed: Bool) throws(Failure) -> Upstream? {
     if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { return nil }
     if let envelope = Self.envelope(bytes) {
       if !evenIfFailed { try Self.refuseFailed(envelope, for: intent) }
@@ -60,7 +60,7 @@ enum Upstream {
   ///
   /// One such parameter gets the whole value, or where that does not fit its member of the same name; several get
   /// the members of their names, and of a value without members the first gets it.
-  func arguments(for definition: IntentDefinition, given: [SuppliedArgument]) -> [SuppliedArgument] {
+  package func arguments(for definition: IntentDefinition, given: [SuppliedArgument]) -> [SuppliedArgument] {
     let takers = definition.parameters.filter { parameter in
       parameter.input != .never && !given.contains { $0.name == parameter.name }
     }
@@ -90,14 +90,11 @@ enum Upstream {
 }
 
 extension IntentDefinition {
-  /// What is piped in, where a parameter that was not given takes it; standard input is else not read.
-  func upstream(besides given: [SuppliedArgument], _ session: Session) throws(Failure) -> Upstream? {
-    let takes = parameters.contains { parameter in
+  /// Whether a parameter that was not given takes what is piped in.
+  package func takesInput(besides given: [SuppliedArgument]) -> Bool {
+    parameters.contains { parameter in
       parameter.input != .never && !given.contains { $0.name == parameter.name }
     }
-    guard takes, session.environment.inputIsPiped() else { return nil }
-    let bytes = try session.environment.readInput(nil)
-    return try Upstream.read(bytes, for: id, evenIfFailed: session.settings.runsAfterFailure)
   }
 }
 

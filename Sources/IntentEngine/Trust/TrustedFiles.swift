@@ -1,10 +1,9 @@
-internal import IntentCore
+package import IntentCore
 internal import IntentHandlers
-internal import IntentPipeline
-internal import IntentRendering
+package import IntentPipeline
 
 /// The files that trust in a definition covers, as they are now.
-struct TrustedFiles {
+package struct TrustedFiles {
   /// Files that others than root can change are kept whole up to this size, and refused above.
   static let limit = 160 << 20
 
@@ -14,7 +13,7 @@ struct TrustedFiles {
   /// What the definition names, and the interpreters that the first lines of its scripts name.
   ///
   /// Fails when a file is missing, too large, or such that others than its owner may write it.
-  static func of(
+  package static func of(
     _ claims: Claims, _ definition: IntentDefinition, _ world: World
   ) throws(Failure) -> [TrustedFile] {
     var own = TrustedFiles(world: world)
@@ -37,7 +36,7 @@ struct TrustedFiles {
   }
 
   /// The same files as they are now, and those that are not there, or not fit to be trusted, any more.
-  static func current(
+  package static func current(
     _ trusted: [TrustedFile], _ world: World
   ) -> (there: [TrustedFile], gone: [TrustedFile]) {
     var own = TrustedFiles(world: world)

@@ -1,75 +1,60 @@
-internal import IntentCore
-internal import IntentEngine
+package import IntentCore
 internal import IntentHandlers
-internal import IntentLoading
-internal import IntentPipeline
-internal import IntentPlatform
-internal import IntentRendering
+package import IntentLoading
+package import IntentPipeline
 
-/// Brings an intent from its file through resolver, gate and runner, asking where somebody can answer.
-struct IntentEntry: Sendable {
-  let environment: ToolEnvironment
-  let catalog: DefinitionFolders
-  let source: RunSource
-  let timeout: Duration?
-  let isConfirmed: Bool
-  /// The options of the call, and its language.
-  let session: Session
-  let asks: Bool
-  /// A key to a door that the caller gave; what a handler runs never has it.
-  private var key: PresentedKey?
+/// Brings a call through resolver, gate and runner, asking at its door where somebody can answer.
+package struct IntentRun: Sendable {
+  let engine: Engine
+  package let terms: RunTerms
+  let door: any FrontDoor
+  let text: Localizer
   /// What the workflow that runs it was allowed, for a step of one.
   private var cover: Cover?
-  /// Shows how far a run is.
-  var display: ProgressDisplay?
   /// The rows of a workflow's steps that wait to be written.
   private var rows: WaitingRows?
-  let style: Style
-  private let namesByPath: Bool
-  let text: Localizer
   /// How the call came to be, for the journal, such as by which shortcut.
-  var label = ""
+  package var label = ""
   /// A last word on what an allowed run is about to touch.
-  var permit: @Sendable ([Capability]) throws(Failure) -> Void = { _ throws(Failure) in }
+  package var permit: @Sendable ([Capability]) throws(Failure) -> Void = { _ throws(Failure) in }
 
-  init(session: Session, call: RunCall) {
-    self.session = session
-    environment = session.environment
-    catalog = session.catalog
-    source = call.source
-    timeout = call.timeout
-    isConfirmed = call.isConfirmed
-    asks = call.asks
-    key = call.key
-    style = session.style(forErrors: true)
-    namesByPath = session.engine.settings.intents != nil
-    text = session.text
+  package init(_ engine: Engine, _ terms: RunTerms, through door: any FrontDoor) {
+    self.engine = engine
+    self.terms = terms
+    self.door = door
+    text = engine.text
   }
 
-  var gate: Gate { Gate(world: environment.world, registry: .live) }
+  /// A step has the limit of its own definition, and no key.
+  private init(step run: IntentRun) {
+    engine = run.engine
+    terms = RunTerms(source: run.terms.source, isConfirmed: run.terms.isConfirmed, asks: run.terms.asks)
+    door = run.door
+    text = run.text
+    permit = run.permit
+  }
 
-  /// Asks for what is missing where the person at the terminal may be asked.
-  func resolve(
+  var world: World { engine.world }
+  package var gate: Gate { Gate(world: world, registry: .live) }
+  private var namesByPath: Bool { engine.settings.intents != nil }
+
+  /// The call with a value for each parameter; asks for what is missing where the person may be asked.
+  package func resolve(
     _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument],
     _ entry: Entry? = nil
   ) async throws(Failure) -> ResolvedInvocation {
     let resolver = Resolver(
-      world: environment.world, entities: .spoken(text),
+      world: world, entities: .spoken(text),
       choices: definition.listsChoices ? choiceSource(file, entry ?? self.entry(for: file)) : .none,
       isStep: cover != nil)
     var supplied = supplied
-    var mayAsk = asks && definition.modes.contains(.interactive)
+    var mayAsk = terms.asks && definition.modes.contains(.interactive)
     while true {
       switch await resolver.resolve(definition, supplied) {
       case .ready(let resolved): return resolved
       case .failed(let failure): throw failure
       case .needs(let questions):
-        let prompting = Prompting(environment: environment, style: style, say: text) {
-          parameter, argument throws(Failure) in
-          try await resolver.read(parameter, [argument], of: definition)
-        }
-        display?.erase()
-        guard mayAsk, let answers = try await prompting.answers(questions, definition) else {
+        guard mayAsk, let answers = try await values(for: questions, definition, resolver) else {
           throw Failure(unanswered: questions, intent: definition.id)
         }
         supplied.removeAll { argument in answers.contains { $0.name == argument.name } }
@@ -79,11 +64,21 @@ struct IntentEntry: Sendable {
     }
   }
 
+  private func values(
+    for questions: [Question], _ definition: IntentDefinition, _ resolver: Resolver
+  ) async throws(Failure) -> [SuppliedArgument]? {
+    let asked = questions.compactMap { if case .value(let question) = $0 { question } else { nil } }
+    return try await door.values(
+      for: ParameterQuestions(definition: definition, questions: asked) { parameter, argument throws(Failure) in
+        try await resolver.read(parameter, [argument], of: definition)
+      })
+  }
+
   func entry(for file: SourceFile) -> Entry {
     var entry = Entry(
-      source: source, operand: namesByPath ? file.path : nil, concerns: file.concerns,
-      isConfirmed: isConfirmed, cover: cover)
-    entry.key = key
+      source: terms.source, operand: namesByPath ? file.path : nil, concerns: file.concerns,
+      isConfirmed: terms.isConfirmed, cover: cover)
+    entry.key = terms.key
     if let cover { entry.allowance = cover.allowance }
     return entry
   }
@@ -91,11 +86,11 @@ struct IntentEntry: Sendable {
   /// The things that the calls of a workflow may pick from.
   func entities(of definition: IntentDefinition) async -> [EntityList] {
     if definition.workflow == nil { return [] }
-    return await EntityLists.spoken(text).called(by: definition, environment.world)
+    return await EntityLists.spoken(text).called(by: definition, world)
   }
 
   /// A call that waits for the gate, with what its questions were answered.
-  private struct Waiting {
+  private struct WaitingCall {
     let file: SourceFile
     let supplied: [SuppliedArgument]
     var entry: Entry
@@ -107,7 +102,7 @@ struct IntentEntry: Sendable {
   private func enter(
     _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
   ) async throws(Failure) -> AuthorizedInvocation {
-    var call = Waiting(file: file, supplied: supplied, entry: entry(for: file))
+    var call = WaitingCall(file: file, supplied: supplied, entry: entry(for: file))
     if definition.workflow != nil { call.entry.entities = await entities(of: definition) }
     while true {
       let admission: Admission
@@ -133,54 +128,58 @@ struct IntentEntry: Sendable {
 
   /// Where a file that the definition names changed, a person may look at it; any other failure stays one.
   private func changedFiles(
-    _ failure: Failure, _ definition: IntentDefinition, _ call: Waiting
+    _ failure: Failure, _ definition: IntentDefinition, _ call: WaitingCall
   ) throws(Failure) -> Question {
-    guard asks, !call.hasConsented, failure.faults.allSatisfy({ $0.code == .fileChanged }) else {
+    guard terms.asks, !call.hasConsented, failure.faults.allSatisfy({ $0.code == .fileChanged }) else {
       throw failure
     }
     return .consent(
       Question.ConsentQuestion(
         intent: definition.id, operand: call.entry.operand ?? definition.id, path: definition.path,
-        reason: .changed, missing: [], source: source))
+        reason: .changed, missing: [], source: terms.source))
   }
 
   /// Answers every question, or fails with all of them.
   private func answer(
-    _ questions: [Question], _ definition: IntentDefinition, _ call: inout Waiting
+    _ questions: [Question], _ definition: IntentDefinition, _ call: inout WaitingCall
   ) async throws(Failure) {
     let failure = Failure(unanswered: questions, intent: definition.id)
-    display?.erase()
     for question in questions {
       switch question {
       case .value: throw failure
       case .consent(let consent):
-        guard asks, consent.reason != .denied else { throw failure }
+        guard terms.asks, consent.reason != .denied else { throw failure }
         try await answer(consent, definition, &call, failure)
       case .confirmation(let text):
-        guard asks, let resolved = call.resolved, !call.entry.isConfirmed,
-          environment.ask(Self.confirmation(text, resolved), self.text) == true
-        else { throw failure }
+        guard terms.asks, let resolved = call.resolved, !call.entry.isConfirmed else { throw failure }
+        let confirmation = ConfirmationRequest(
+          summary: resolved.definition.summary.map(resolved.asked), question: text)
+        guard await door.confirms(confirmation) == true else { throw failure }
         call.entry.isConfirmed = true
       case .authentication(let asked):
-        try await prove(asked, &call.entry, mayAsk: asks)
+        try await prove(asked, &call.entry, mayAsk: terms.asks)
       }
     }
   }
 
   /// Asks once, and a second time where the values were not known at the first.
   private func answer(
-    _ question: Question.ConsentQuestion, _ definition: IntentDefinition, _ call: inout Waiting,
+    _ question: Question.ConsentQuestion, _ definition: IntentDefinition, _ call: inout WaitingCall,
     _ failure: Failure
   ) async throws(Failure) {
-    let consent = try await Consent(question, call.file, session)
+    var proposal = try await ConsentProposal(question, call.file, engine)
     if call.hasConsented {
-      guard consent.isForOnce, let known = call.entry.allowance, known.values == nil, call.resolved != nil
+      guard proposal.isForOnce, let known = call.entry.allowance, known.values == nil, call.resolved != nil
       else { throw failure }
     }
-    if consent.isForOnce, call.resolved == nil, !definition.listsChoices {
+    if proposal.isForOnce, call.resolved == nil, !definition.listsChoices {
       call.resolved = try await resolve(definition, call.file, call.supplied, call.entry)
     }
-    try await consent.ask(call.resolved, &call.entry)
+    await proposal.complete(call.resolved, engine)
+    guard let decision = await door.decide(proposal) else {
+      throw Failure(unanswered: [.consent(question)], intent: question.intent)
+    }
+    try await proposal.apply(decision, &call.entry, engine, door)
     call.hasConsented = true
   }
 
@@ -191,18 +190,17 @@ struct IntentEntry: Sendable {
     var question = question
     switch question.need {
     case .none: return
-    case .required where source != .terminal && environment.world.machine.caller.user != 0:
+    case .required where terms.source != .terminal && world.machine.caller.user != 0:
       question.refusal = "an authentication is needed, and there is no terminal to ask at"
     case .required:
-      let prompt = session.password(for: question.intent)
-      switch await environment.authenticator.authenticate(prompt, mayAsk) {
+      switch await door.authenticate(for: [question.intent], mayAsk: mayAsk) {
       case .proven:
         entry.isAuthenticated = true
         return
       case .denied(let reason): question.refusal = reason
       }
     case .unlocked:
-      switch await environment.authenticator.isUnlocked() {
+      switch await door.isUnlocked() {
       case true?:
         entry.isUnlocked = true
         return
@@ -229,34 +227,26 @@ struct IntentEntry: Sendable {
     }
   }
 
-  /// What is to happen, then what the definition asks; values in it are not the definition's.
-  private static func confirmation(_ text: String, _ resolved: ResolvedInvocation) -> String {
-    let summary = (resolved.definition.summary.map(resolved.asked) ?? "").cleaned(.quoted)
-    let question = text.cleaned(.quoted)
-    let isQuestion = question.unicodeScalars.last.map { $0 == "?" || $0 == "？" } ?? false
-    let lead = resolved.definition.summary == nil || summary == question ? "" : "\(summary)\n"
-    return "\(lead)\(question)\(isQuestion ? "" : "?")"
-  }
-
-  /// A refusal is a row of the journal too.
-  func run(
+  /// Runs a call to its end; a refusal is a row of the journal too.
+  package func run(
     _ loaded: LoadedDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument],
     hiding secrets: [String] = [], under cancellation: (any Cancellation)? = nil,
     authorized keep: (AuthorizedInvocation) -> Void = { _ in }
   ) async -> RunReport {
-    let world = environment.world
+    let world = world
     let startedAt = world.clock.wall()
     func record(_ failure: Failure, _ time: WallTime) {
       guard failure.status == .notAllowed || failure.concernsKey else { return }
       world.store.recordDenial(
-        of: loaded.definition.id, path: file.path, source: source, failure: failure, at: time, summary: label)
+        of: loaded.definition.id, path: file.path, source: terms.source, failure: failure, at: time,
+        summary: label)
     }
     do throws(Failure) {
       let authorized = try await enter(loaded.definition, file, supplied)
       try permit(authorized.capabilities)
       keep(authorized)
-      var runner = Runner(world: world, withLimit: environment.withLimit, text: text)
-      if let display { runner.progress = { text, fraction in display.report(text, fraction) } }
+      var runner = Runner(world: world, withLimit: engine.withLimit, text: text)
+      runner.progress = { [door] text, fraction in door.progress(text, fraction) }
       runner.rows = rows
       runner.isStep = cover != nil
       if loaded.definition.workflow != nil {
@@ -265,8 +255,8 @@ struct IntentEntry: Sendable {
         runner.steps = { workflow throws(Failure) in try steps(of: workflow, rows) }
       }
       let report = await runner.run(
-        authorized, source: source, timeout: timeout, hiding: secrets,
-        cancellation: cancellation ?? environment.interruption)
+        authorized, source: terms.source, timeout: terms.timeout, hiding: secrets,
+        cancellation: cancellation ?? engine.interruption)
       if report.run == nil, case .failed(let failure) = report.outcome { record(failure, startedAt) }
       return report
     } catch {
@@ -279,12 +269,12 @@ struct IntentEntry: Sendable {
   private func steps(
     of workflow: AuthorizedInvocation, _ rows: WaitingRows
   ) throws(Failure) -> @Sendable (ChildInvocation) async -> RunReport {
-    var entry = IntentEntry(step: self)
-    entry.rows = rows
-    entry.cover = Cover(
+    var run = IntentRun(step: self)
+    run.rows = rows
+    run.cover = Cover(
       workflow, operand: namesByPath ? workflow.definition.path : nil,
-      standing: try environment.world.store.standing(of: workflow.definition.path))
-    let step = entry
+      standing: try world.store.standing(of: workflow.definition.path))
+    let step = run
     return { child in
       let definition = child.callee.definition
       let file = SourceFile(
@@ -296,20 +286,28 @@ struct IntentEntry: Sendable {
     }
   }
 
-  /// A step has the limit of its own definition.
-  private init(step entry: IntentEntry) {
-    session = entry.session
-    environment = entry.environment
-    catalog = entry.catalog
-    source = entry.source
-    timeout = nil
-    isConfirmed = entry.isConfirmed
-    asks = entry.asks
-    style = entry.style
-    namesByPath = entry.namesByPath
-    text = entry.text
-    display = entry.display
-    permit = entry.permit
+  /// The arguments with the answer of whoever is at the door, when a handler found several things that it could
+  /// mean; `nil` when that is not so or nobody answers.
+  package func clarified(
+    _ report: RunReport, _ definition: IntentDefinition, _ supplied: [SuppliedArgument]
+  ) async throws(Failure) -> [SuppliedArgument]? {
+    guard terms.asks, case .failed(let failure) = report.outcome, let fault = failure.faults.first,
+      fault.code == .entityAmbiguous, case .list(let allowed)? = fault["allowed"],
+      let parameter = definition.parameters.first(where: { $0.entity != nil }), let kind = parameter.entity,
+      fault["name"] == .text("with.\(parameter.name)"),
+      !supplied.contains(where: { $0.name == parameter.name })
+    else { return nil }
+    let entities = EntityLists.spoken(text)
+    let choices = try await entities.list(kind, world).filter { allowed.contains($0.id) }
+    // As the caller would name it.
+    var asked = fault
+    asked.arguments.removeAll { $0.name == "name" }
+    asked.arguments.append(("name", .text("--\(parameter.name)")))
+    let question = Question.ValueQuestion(
+      parameter: parameter.name, prompt: parameter.prompt ?? parameter.title ?? parameter.name,
+      choices: choices.map { Choice($0) }, otherwise: asked)
+    let resolver = Resolver(world: world, entities: entities)
+    return try await values(for: [.value(question)], definition, resolver).map { supplied + $0 }
   }
 }
 

@@ -1,0 +1,123 @@
+package import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+
+/// What trusting one definition would record, shown before it is.
+package struct TrustProposal: Sendable {
+  package var trust: TrustRecord
+  package var intent: String
+  package var capabilities: [Capability]
+  package var sources: [RunSource]
+  /// The definitions that a workflow runs: their bytes are trusted with it, while the grants are its own.
+  package var callees: [TrustProposal] = []
+  /// What is otherwise than it is trusted.
+  package var difference: TrustDifference?
+  package var isHarmless: Bool { capabilities.isEmpty }
+
+  package static func make(
+    for operand: String, sources: [RunSource], _ engine: Engine
+  ) async throws(Failure) -> TrustProposal {
+    let (file, id) = try engine.library.definition(operand)
+    var proposal = try await make(of: file, id: id, sources: sources, engine)
+    proposal.difference = try await TrustDifference.of(proposal.trust, id: id, in: file, engine)
+    return proposal
+  }
+
+  /// Proposes what these bytes would need, wherever they lie now.
+  ///
+  /// - Parameter needing: What is to be allowed instead of all that the definition can come to touch.
+  package static func make(
+    of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ engine: Engine
+  ) async throws(Failure) -> TrustProposal {
+    let proposal = try await complete(of: file, id: id, sources: sources, needing: needing, engine)
+    let open = proposal.capabilities.filter(\.isOpen)
+    guard open.isEmpty else { throw uncoverable(open, of: id) }
+    return proposal
+  }
+
+  /// The same with what a caller chooses, which no standing word covers.
+  package static func complete(
+    of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ engine: Engine
+  ) async throws(Failure) -> TrustProposal {
+    guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
+    let definition = try engine.library.load(file, id: id).definition
+    let claims = try await Claims.of(definition, registry: .live, entities: .live, world: engine.world)
+    let files = try TrustedFiles.of(claims, definition, engine.world)
+    let needed = (needing ?? claims.capabilities).filter { $0.permissionClass != .harmless }
+    var proposal = TrustProposal(
+      trust: TrustRecord(
+        path: file.path, source: file.bytes, files: files, recordedAt: engine.world.clock.wall()),
+      intent: id, capabilities: needed, sources: sources)
+    if definition.workflow != nil { proposal.callees = try await trust(inCalleesOf: definition, engine) }
+    return proposal
+  }
+
+  /// The definitions that a workflow runs and that need trust; what they touch is the workflow's to be granted.
+  private static func trust(
+    inCalleesOf workflow: IntentDefinition, _ engine: Engine
+  ) async throws(Failure) -> [TrustProposal] {
+    var proposals: [TrustProposal] = []
+    for callee in workflow.callees {
+      let definition = callee.definition
+      guard callee.concerns.isEmpty else { throw Failure(callee.concerns.map { $0.with(.error) }) }
+      let claims = try await Claims.of(definition, registry: .live, entities: .live, world: engine.world)
+      let isHarmless = claims.capabilities.allSatisfy { $0.permissionClass == .harmless }
+      if isHarmless, claims.files.isEmpty { continue }
+      let files = try TrustedFiles.of(claims, definition, engine.world)
+      proposals.append(
+        TrustProposal(
+          trust: TrustRecord(
+            path: definition.path, source: definition.source, files: files,
+            recordedAt: engine.world.clock.wall()), intent: definition.id, capabilities: [], sources: []))
+    }
+    return proposals
+  }
+
+  /// Capabilities whose target a caller chooses.
+  static func uncoverable(_ open: [Capability], of id: String) -> Failure {
+    Failure(
+      .permissionDenied,
+      [
+        "intent": .text(id), "missing": .capabilities(open),
+        "reason": "a parameter that takes any text decides it, which no standing grant covers",
+      ])
+  }
+
+  /// Records it, without a question; who needs it has authenticated by then.
+  ///
+  /// - Parameter known: Grants that stay as they are, with their limits.
+  package func record(in store: any StateStore, keeping known: [Grant] = []) throws(Failure) {
+    try takeBackOld(in: store)
+    let new = grants.filter { grant in
+      !known.contains { !$0.isDenial && $0.isAbout(grant.capability, grant.source) }
+    }
+    try store.record(trust, grants: new)
+    for callee in callees { try callee.record(in: store) }
+  }
+
+  /// What a definition no longer claims is not left to come back with another change of it.
+  private func takeBackOld(in store: any StateStore) throws(Failure) {
+    let standing = try store.standing(of: trust.path)
+    guard let known = standing.trust, known.source != trust.source || known.files != trust.files else {
+      return
+    }
+    for grant in standing.grants where !grant.isDenial {
+      let isClaimed = capabilities.contains { $0.text.utf8.elementsEqual(grant.capability.utf8) }
+      let isDenied = standing.grants.contains { $0.isDenial && $0.isAbout(grant.capability, grant.source) }
+      if isClaimed || isDenied { continue }
+      _ = try store.removeGrants(
+        GrantSelection(path: trust.path, capability: grant.capability, sources: [grant.source]))
+    }
+  }
+
+  package var grants: [Grant] {
+    sources.flatMap { source in
+      capabilities.map {
+        Grant(
+          path: trust.path, capability: $0.text, source: source, recordedAt: trust.recordedAt,
+          isAuthenticated: $0.needsAuthentication)
+      }
+    }
+  }
+}
