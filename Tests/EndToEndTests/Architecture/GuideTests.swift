@@ -1,5 +1,6 @@
 import Foundation
 import IntentRendering
+import Synchronization
 import Testing
 
 @testable import RunIntentCLI
@@ -134,7 +135,7 @@ enum Guides {
   private static func value(_ pointer: String, of schema: String) throws -> Any {
     let text = try Repository.text("intents/schema/\(schema).schema.json")
     var value = try JSONSerialization.jsonObject(with: Data(text.utf8))
-    for part in pointer.split(separator: "/").map({ $0.replacing("%20", with: " ") }) {
+    for part in pointer.split(separator: "/").map({ String($0).replacing("%20", with: " ") }) {
       if let list = value as? [Any] {
         value = list[try #require(Int(part))]
       } else {
