@@ -56,6 +56,12 @@ let package = Package(
       name: "IntentPlatformTests",
       dependencies: core + ["IntentPlatform", "CPlatform", "CSQLite", "TestSupport"]),
     .testTarget(
+      name: "RunIntentCLITests",
+      dependencies: core + [
+        "RunIntentCLI", "IntentEngine", "IntentHandlers", "IntentLoading", "IntentPipeline",
+        "IntentPlatform", "IntentRendering", "TestSupport",
+      ]),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: core + [
         "RunIntentCLI", "IntentEngine", "IntentHandlers", "IntentLoading", "IntentPipeline", "IntentPlatform",

@@ -21,16 +21,14 @@ package struct ConfigurationFiles: Sendable {
   private let openOwn: Open
 
   /// - Parameters:
-  ///   - system: The folder where root says what holds for everybody.
-  ///   - config: The user's folder of configurations; `nil` without a home.
   ///   - openRoots: Opens a file that nobody but root may change; `nil` when there is none.
   ///   - openOwn: Opens a file that nobody but the user and root may change; `nil` when there is none.
   package init(
-    system: String, config: String?, home: String?, openRoots: @escaping Open, openOwn: @escaping Open
+    _ folders: UserPlaces, openRoots: @escaping Open, openOwn: @escaping Open
   ) {
-    roots = system
-    own = config
-    self.home = home
+    roots = folders.system
+    own = folders.config
+    home = folders.home
     self.openRoots = openRoots
     self.openOwn = openOwn
   }

@@ -69,7 +69,8 @@ package struct IntentRun: Sendable {
   ) async throws(Failure) -> [SuppliedArgument]? {
     let asked = questions.compactMap { if case .value(let question) = $0 { question } else { nil } }
     return try await door.values(
-      for: ParameterQuestions(definition: definition, questions: asked) { parameter, argument throws(Failure) in
+      for: ParameterQuestions(definition: definition, questions: asked) {
+        parameter, argument throws(Failure) in
         try await resolver.read(parameter, [argument], of: definition)
       })
   }

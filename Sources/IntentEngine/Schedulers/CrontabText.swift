@@ -1,17 +1,12 @@
-package import IntentCore
+internal import IntentCore
 
 /// A user's crontab, byte for byte, with the block of lines in it that is ours.
-package struct CrontabText {
+struct CrontabText {
   /// The lines of one automation.
-  package struct Entry: Equatable {
-    package var id: String
+  struct Entry: Equatable {
+    var id: String
     /// The lines that cron reads.
     var lines: [String]
-
-    package init(id: String, lines: [String]) {
-      self.id = id
-      self.lines = lines
-    }
   }
 
   static let begin = "# BEGIN runintent automations (`runintent automation install` writes these lines)"
@@ -21,10 +16,10 @@ package struct CrontabText {
   /// What stands before and after our block; all of it when there is no block.
   private let before: ArraySlice<UInt8>
   private let after: ArraySlice<UInt8>
-  package let entries: [Entry]
+  let entries: [Entry]
 
   /// Fails when our block has no end.
-  package init(_ bytes: [UInt8]) throws(Failure) {
+  init(_ bytes: [UInt8]) throws(Failure) {
     var lines: [Range<Int>] = []
     var start = 0
     while start < bytes.count {
@@ -66,7 +61,7 @@ package struct CrontabText {
 
   /// The whole text with other entries; without any there is no block. Every other line stays as it is; one
   /// without an end gets it when the block comes after it.
-  package func bytes(_ entries: [Entry]) -> [UInt8] {
+  func bytes(_ entries: [Entry]) -> [UInt8] {
     var bytes = Array(before)
     if !entries.isEmpty {
       if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
@@ -77,7 +72,7 @@ package struct CrontabText {
   }
 
   /// Whether other lines set the zone that cron goes by, as cronie's `CRON_TZ`.
-  package var setsZone: Bool {
+  var setsZone: Bool {
     before.split(separator: 0x0A).contains { line in
       let name = line.drop { $0 == 0x20 || $0 == 0x09 }
       return name.starts(with: "CRON_TZ".utf8) || name.starts(with: "TZ".utf8)

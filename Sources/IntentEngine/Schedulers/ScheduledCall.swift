@@ -1,14 +1,14 @@
-package import IntentCore
+internal import IntentCore
 
 /// The command that a scheduler calls for an automation: all that it needs, whoever calls and from where.
-package struct ScheduledCall {
+struct ScheduledCall: Sendable {
   /// Variables that decide where files of the user are, where the caller set them.
   var variables: [(name: String, value: String)]
   /// The absolute path of the program, and its words.
   var words: [String]
 
   /// For crontab(5): quoted for a shell, and each `%`, which cron would take for a newline, escaped.
-  package var shellLine: String {
+  var shellLine: String {
     var line = variables.isEmpty ? [] : ["env"]
     line += variables.map { "\($0.name)=\(ShellWords.quote($0.value))" }
     line += words.map(ShellWords.quote)
@@ -51,16 +51,15 @@ package struct ScheduledCall {
 extension ScheduledCall {
   private static let carried = ["XDG_CONFIG_HOME", "XDG_STATE_HOME", "RUNINTENT_PATH"]
 
-  /// - Parameters:
-  ///   - program: The absolute path of this program.
-  ///   - folder: The folder of definitions that the automation is in when a search would not find it.
-  package init(
-    _ id: String, program: String, folder: String?, logsTo log: String?, _ caller: World.Caller
-  ) throws(Failure) {
+  /// - Parameter folder: The folder of definitions that the automation is in when a search would not find it.
+  init(_ id: String, folder: String?, logsTo log: String?, _ engine: Engine) throws(Failure) {
+    guard let program = engine.installer.executable() else {
+      throw Failure(.internalError, ["reason": "the path of the program is not known"])
+    }
     variables = Self.carried.compactMap { name in
-      guard let value = caller.variable(name), !value.isEmpty else { return nil }
+      guard let value = engine.world.machine.caller.variable(name), !value.isEmpty else { return nil }
       let parts = value.utf8.split(separator: UInt8(ascii: ":")).map {
-        caller.absolute(String(Substring($0)))
+        engine.library.absolute(String(Substring($0)))
       }
       return (name, name == "RUNINTENT_PATH" ? parts.joined(separator: ":") : value)
     }
@@ -72,13 +71,5 @@ extension ScheduledCall {
     if let bad = all.first(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } }) {
       throw Failure(.valueControl, ["name": "crontab", "value": .text(bad)])
     }
-  }
-}
-
-extension World.Caller {
-  /// A path as the caller means it, from the working directory.
-  package func absolute(_ path: String) -> String {
-    if path.utf8.first == UInt8(ascii: "/") { return path }
-    return workingDirectory == "/" ? "/\(path)" : "\(workingDirectory)/\(path)"
   }
 }

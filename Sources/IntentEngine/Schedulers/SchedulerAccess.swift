@@ -2,17 +2,14 @@ package import IntentCore
 
 /// Reaches the schedulers of this user.
 package struct SchedulerAccess {
-  private let world: World
-  private let cancellation: any Cancellation
+  private let engine: Engine
 
   /// The folder of the user's units; `nil` without a home.
-  package let unitFolder: String?
+  let unitFolder: String?
 
-  /// - Parameter configFolder: The user's folder of configurations, `nil` without a home.
-  package init(_ world: World, configFolder: String?, _ cancellation: any Cancellation) {
-    self.world = world
-    self.cancellation = cancellation
-    unitFolder = configFolder.map { "\($0)/systemd/user" }
+  package init(_ engine: Engine) {
+    self.engine = engine
+    unitFolder = engine.library.places.config.map { "\($0)/systemd/user" }
   }
 
   /// Systemd where it manages this user's units, else crontab.
@@ -28,13 +25,13 @@ package struct SchedulerAccess {
   }
 
   /// Calls systemctl for this user's units; fails when that says no.
-  package func systemctl(_ words: [String]) async throws(Failure) {
+  func systemctl(_ words: [String]) async throws(Failure) {
     let outcome = try await run("systemctl", ["--user", "--quiet"] + words)
     if outcome.exit != .status(0) { throw Self.refusal("systemctl", outcome) }
   }
 
   /// The crontab of this user, empty when there is none.
-  package func crontab() async throws(Failure) -> [UInt8] {
+  func crontab() async throws(Failure) -> [UInt8] {
     let outcome = try await run("crontab", ["-l"])
     if outcome.exit == .status(0) { return outcome.output }
     // Only for the lack of one is there no other sign than what it says.
@@ -43,7 +40,7 @@ package struct SchedulerAccess {
     throw Self.refusal("crontab", outcome)
   }
 
-  package func writeCrontab(_ bytes: [UInt8]) async throws(Failure) {
+  func writeCrontab(_ bytes: [UInt8]) async throws(Failure) {
     // An empty crontab is none.
     let outcome =
       bytes.isEmpty ? try await run("crontab", ["-r"]) : try await run("crontab", ["-"], input: bytes)
@@ -55,7 +52,7 @@ package struct SchedulerAccess {
     _ program: String, _ words: [String], input: [UInt8]? = nil
   ) async throws(Failure) -> ProcessOutcome {
     guard let path = path(of: program) else { throw Failure(.schedulerMissing) }
-    let caller = world.machine.caller
+    let caller = engine.world.machine.caller
     var environment = caller.environment.filter { $0.name != "LANG" && $0.name != "LC_ALL" }
     environment.append(("LC_ALL", "C"))
     for name in ["XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "XDG_CONFIG_HOME"] {
@@ -65,17 +62,17 @@ package struct SchedulerAccess {
         environment.append((name, value))
       }
     }
-    return try await world.processes.run(
+    return try await engine.world.processes.run(
       ProcessRequest(
         executable: path, arguments: words, environment: environment, directory: "/", input: input),
-      cancellation)
+      engine.interruption)
   }
 
-  package func path(of program: String) -> String? {
-    let search = world.machine.caller.environment.first { $0.name == "PATH" }?.value ?? ""
+  func path(of program: String) -> String? {
+    let search = engine.world.machine.caller.environment.first { $0.name == "PATH" }?.value ?? ""
     for folder in search.utf8.split(separator: UInt8(ascii: ":")) where folder.first == UInt8(ascii: "/") {
       let path = "\(Substring(folder))/\(program)"
-      if world.files.isExecutable(path) { return path }
+      if engine.world.files.isExecutable(path) { return path }
     }
     return nil
   }

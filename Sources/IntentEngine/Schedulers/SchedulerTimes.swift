@@ -2,22 +2,15 @@ package import IntentCore
 
 /// When a scheduler of the machine must call: at every moment at which an automation is due, and perhaps at
 /// others, at which the call finds nothing due.
-package struct SchedulerTimes {
+package struct SchedulerTimes: Sendable {
   let schedule: Schedule
   /// The rules of the automation's zone, and of the machine.
   package let zone: ZoneRules
   let machine: ZoneRules
-  private let now: WallTime
-
-  package init(schedule: Schedule, zone: ZoneRules, machine: ZoneRules, now: WallTime) {
-    self.schedule = schedule
-    self.zone = zone
-    self.machine = machine
-    self.now = now
-  }
+  let now: WallTime
 
   /// Schedules of five fields each, as crontab(5) has them. Cron itself heeds changes of the machine's clocks.
-  package func crontab(knowsZone: Bool = true) -> [String] {
+  func crontab(knowsZone: Bool = true) -> [String] {
     if case .calendar(let expressions) = schedule.rule, knowsZone, zone == machine {
       return expressions.map(\.fields)
     }
@@ -32,7 +25,7 @@ package struct SchedulerTimes {
 
   /// Calendars as systemd.time(7) has them. Systemd leaves out what the clocks skip, and of what they show twice it
   /// knows the first alone: hence lines of their own, and UTC, where that matters.
-  package var calendars: [String] {
+  var calendars: [String] {
     guard case .calendar(let expressions) = schedule.rule else {
       return ["*-*-* *:\(Self.list(universalMinutes)):00 UTC"]
     }

@@ -1,31 +1,28 @@
-package import IntentCore
+internal import IntentCore
 
 /// What the scheduler of this machine gives to what it starts, as far as that can be told without being started by it.
-package struct TimerEnvironment {
+struct TimerEnvironment {
   /// `nil` where this very process was started by one.
-  package var scheduler: Scheduler?
+  var scheduler: Scheduler?
   /// The variables that programs of intents will see of it.
-  package var variables: [(name: String, value: String)]
-  package var directory: String
+  var variables: [(name: String, value: String)]
+  var directory: String
 
   /// The variables that tell where and how something runs.
   private static let shown = ["PATH", "LANG", "LC_ALL", "LC_MESSAGES", "HOME", "LOGNAME", "TZ"]
 
   /// Fails with `scheduler.missing` where there is none.
-  ///
-  /// - Parameter source: How this very process was entered.
-  package static func look(
-    _ access: SchedulerAccess, _ world: World, source: RunSource, home: String?
-  ) async throws(Failure) -> TimerEnvironment {
-    if source == .timer {
-      let caller = world.machine.caller
+  static func look(_ engine: Engine) async throws(Failure) -> TimerEnvironment {
+    if engine.source() == .timer {
+      let caller = engine.world.machine.caller
       return TimerEnvironment(variables: caller.environment, directory: caller.workingDirectory)
     }
-    let home = home ?? "/"
+    let access = SchedulerAccess(engine)
+    let home = engine.library.places.home ?? "/"
     let scheduler = try await access.find()
     let variables =
       switch scheduler {
-      case .crontab: try await crontab(access, home, world)
+      case .crontab: try await crontab(access, home, engine.world)
       case .systemd: try await systemd(access)
       }
     return TimerEnvironment(scheduler: scheduler, variables: variables, directory: home)

@@ -1,21 +1,16 @@
-package import IntentCore
+internal import IntentCore
 
 /// The timer and the service by which systemd calls for an automation (systemd.timer(5)).
-package struct UnitFiles {
-  private let id: String
+struct UnitFiles {
+  let id: String
   /// The folder of the user's units.
-  private let folder: String
+  let folder: String
 
-  package init(id: String, folder: String) {
-    self.id = id
-    self.folder = folder
-  }
+  var timerName: String { "runintent-\(id).timer" }
+  var timerPath: String { "\(folder)/\(timerName)" }
+  var servicePath: String { "\(folder)/runintent-\(id).service" }
 
-  package var timerName: String { "runintent-\(id).timer" }
-  package var timerPath: String { "\(folder)/\(timerName)" }
-  package var servicePath: String { "\(folder)/runintent-\(id).service" }
-
-  package func timer(_ automation: Automation, _ calendars: [String]) -> String {
+  func timer(_ automation: Automation, _ calendars: [String]) -> String {
     let lines = calendars.map { "OnCalendar=\($0)\n" }.joined()
     let catchUp = automation.catchUp == .once
     return """
@@ -33,7 +28,7 @@ package struct UnitFiles {
       """
   }
 
-  package func service(_ call: ScheduledCall) -> String {
+  func service(_ call: ScheduledCall) -> String {
     let variables = call.unitVariables.map { "\($0)\n" }.joined()
     return """
       # Written by `runintent automation install`.

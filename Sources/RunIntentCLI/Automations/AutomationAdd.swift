@@ -75,12 +75,12 @@ enum AutomationAdd {
   }
 
   private static func write(_ bytes: [UInt8], _ id: String, _ session: inout Session) throws(Failure) {
-    let folder = try AuthoringFolder.folder(session)
+    let folder = try AuthoringFolder.folder(session.engine)
     let path = "\(folder)/\(AutomationReader.folderName)/\(id).json"
     if session.world.files.facts(path) != nil || session.environment.installer.read(path) != nil {
       throw Failure(.fileExists, ["path": .text(session.display(path))])
     }
-    let zones = session.zones
+    let zones = session.engine.library.zones
     let automation = try AutomationReader.read(
       SourceFile(displayPath: session.display(path), path: path, bytes: bytes), id: id
     ) { zones.rules(of: $0) != nil }
@@ -91,7 +91,7 @@ enum AutomationAdd {
     }
     if session.settings.isQuiet { return }
     session.print(session.display(path).cleaned(.line))
-    let zone = session.rules(of: automation.schedule)
+    let zone = session.engine.library.rules(of: automation.schedule)
     if let next = automation.schedule.next(after: session.world.clock.wall(), in: zone) {
       let line = MomentLine(next, automation, zone)
       session.print(session.text("next: ${time}", ["time": .string("\(line.time) \(line.offset)")]))

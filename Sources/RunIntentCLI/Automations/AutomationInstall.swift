@@ -18,7 +18,6 @@ enum AutomationInstall {
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let log = try LogTarget(options)
-    let access = session.schedulers
     let chosen = try options.value("scheduler").map { word throws(Failure) in
       guard let scheduler = Scheduler(rawValue: word) else {
         throw .notAmong("--scheduler", word, Scheduler.allCases.map(\.rawValue))
@@ -34,14 +33,9 @@ enum AutomationInstall {
       return
     }
     let scheduler: Scheduler
-    if let chosen { scheduler = chosen } else { scheduler = try await access.find() }
+    if let chosen { scheduler = chosen } else { scheduler = try await SchedulerAccess(session.engine).find() }
     try await accept(plans, isConfirmed: options.has("yes"), call.texts, &session)
-    let lease = try await Self.lease(session)
-    defer { lease.release() }
-    switch scheduler {
-    case .systemd: try await writeUnits(plans, access, session)
-    case .crontab: try await writeCrontab(plans, access)
-    }
+    try await InstalledAutomations.install(plans.map(\.scheduled), by: scheduler, session.engine)
     if !session.settings.isQuiet { say(plans, scheduler, &session) }
     if plans.contains(where: \.needed.driveNetworkManager) { await session.foresee() }
   }
@@ -51,13 +45,13 @@ enum AutomationInstall {
     _ ids: [String], _ session: inout Session
   ) throws(Failure) -> [Automation] {
     if ids.isEmpty {
-      let shelf = AutomationShelf(session)
+      let shelf = FoundAutomations(session.engine.library)
       if !shelf.faults.isEmpty { throw Failure(shelf.faults) }
       return shelf.items.map(\.automation).filter(\.isEnabled)
     }
     var automations: [Automation] = []
     for id in ids where !automations.contains(where: { $0.id == id }) {
-      let (automation, file) = try session.automation(id)
+      let (automation, file) = try session.engine.library.automation(id)
       guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
       automations.append(automation)
     }
@@ -72,71 +66,27 @@ enum AutomationInstall {
     let shown = open.map { $0.text(session) }.joined()
     if !isConfirmed {
       try session.confirm(
-        shown + session.text("Allow this?"), intents: open.map(\.automation.id).joined(separator: ", "),
+        shown + session.text("Allow this?"),
+        intents: open.map(\.scheduled.automation.id).joined(separator: ", "),
         command: ["runintent", "automation", "install"] + words + ["--yes"])
     } else if !session.settings.isQuiet {
       session.write(shown)
     }
-    try await session.authenticate(for: open.map(\.automation.id), open.flatMap(\.capabilities))
+    try await session.authenticate(for: open.map(\.scheduled.automation.id), open.flatMap(\.capabilities))
     for plan in open { try plan.record(session) }
-  }
-
-  /// Nobody else edits the crontab through us meanwhile.
-  static func lease(_ session: Session) async throws(Failure) -> any Lease {
-    try await session.world.store.acquireLease(
-      on: "crontab", until: session.world.clock.monotonic() + .seconds(10), session.environment.interruption)
-  }
-
-  private static func writeCrontab(
-    _ plans: [AutomationPlan], _ access: SchedulerAccess
-  ) async throws(Failure) {
-    let present = try await access.crontab()
-    let text = try CrontabText(present)
-    var entries = text.entries
-    for plan in plans {
-      let entry = CrontabText.Entry(
-        id: plan.automation.id, lines: plan.crontabLines(knowsZone: !text.setsZone))
-      if let index = entries.firstIndex(where: { $0.id == entry.id }) {
-        entries[index] = entry
-      } else {
-        entries.append(entry)
-      }
-    }
-    let wanted = text.bytes(entries)
-    if wanted != present { try await access.writeCrontab(wanted) }
-  }
-
-  private static func writeUnits(
-    _ plans: [AutomationPlan], _ access: SchedulerAccess, _ session: Session
-  ) async throws(Failure) {
-    guard let folder = access.unitFolder else { throw Failure(.schedulerMissing) }
-    let installer = session.environment.installer
-    var timers: [String] = []
-    for plan in plans {
-      let units = UnitFiles(id: plan.automation.id, folder: folder)
-      for (path, text) in [
-        (units.servicePath, units.service(plan.call)),
-        (units.timerPath, units.timer(plan.automation, plan.firing.calendars)),
-      ] where installer.read(path) != Array(text.utf8) {
-        try installer.write(path, Array(text.utf8), 0o644)
-      }
-      timers.append(units.timerName)
-    }
-    try await access.systemctl(["daemon-reload"])
-    try await access.systemctl(["enable"] + timers)
-    // Also one that runs already has to take the new calendar.
-    try await access.systemctl(["restart"] + timers)
   }
 
   private static func say(_ plans: [AutomationPlan], _ scheduler: Scheduler, _ session: inout Session) {
     for plan in plans {
-      let next = plan.automation.schedule.next(after: session.world.clock.wall(), in: plan.firing.zone)
-      let time = next.map { MomentLine($0, plan.automation, plan.firing.zone) }
+      let next = plan.scheduled.automation.schedule.next(
+        after: session.world.clock.wall(), in: plan.scheduled.times.zone)
+      let time = next.map { MomentLine($0, plan.scheduled.automation, plan.scheduled.times.zone) }
       session.print(
         session.text(
           "${automation}: installed in ${scheduler}, next ${time}",
           [
-            "automation": .string(plan.automation.id), "scheduler": .string(session.text(scheduler.words)),
+            "automation": .string(plan.scheduled.automation.id),
+            "scheduler": .string(session.text(scheduler.words)),
             "time": .string(time.map { "\($0.time) \($0.offset)" } ?? ""),
           ]))
     }

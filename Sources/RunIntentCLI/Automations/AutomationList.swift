@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// `runintent automation list`: every automation, when it is due, and what it runs.
@@ -10,7 +11,7 @@ enum AutomationList {
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)
-    let shelf = AutomationShelf(session)
+    let shelf = FoundAutomations(session.engine.library)
     let now = session.world.clock.wall()
     if session.settings.isJSON {
       let rows = shelf.items.map { json($0, now) }
@@ -44,7 +45,7 @@ enum AutomationList {
     if !shelf.faults.isEmpty { session.report(Failure(shelf.faults)) }
   }
 
-  private static func json(_ item: AutomationShelf.Item, _ now: WallTime) -> Value {
+  private static func json(_ item: FoundAutomations.Item, _ now: WallTime) -> Value {
     let automation = item.automation
     let next = automation.isEnabled ? automation.schedule.next(after: now, in: item.zone) : nil
     return .object([

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// `runintent automation next`: when automations are due, with what changes of the clocks do.
@@ -16,8 +17,8 @@ enum AutomationNext {
     let options = try command.parse(call, &session)
     let count = try options.value("count").map { text throws(Failure) in try number(text) }
     guard !options.operands.isEmpty else { return all(count ?? 1, &session) }
-    let (automation, _) = try session.automation(try command.operand(options, named: "ID"))
-    let zone = session.rules(of: automation.schedule)
+    let (automation, _) = try session.engine.library.automation(try command.operand(options, named: "ID"))
+    let zone = session.engine.library.rules(of: automation.schedule)
     show(lines(automation, zone, count ?? 5, session), namesEach: false, &session)
     if !automation.isEnabled, !session.settings.isQuiet, session.settings.output == .text {
       session.print(session.text("It is disabled: nothing is run."))
@@ -45,7 +46,7 @@ enum AutomationNext {
   }
 
   private static func all(_ count: Int, _ session: inout Session) {
-    let shelf = AutomationShelf(session)
+    let shelf = FoundAutomations(session.engine.library)
     var found: [(id: String, line: MomentLine)] = []
     found.reserveCapacity(shelf.items.count * count)
     for item in shelf.items where item.automation.isEnabled {

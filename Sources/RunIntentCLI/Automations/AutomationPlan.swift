@@ -7,9 +7,7 @@ internal import IntentRendering
 
 /// What installing an automation would record and write, shown before it is.
 struct AutomationPlan {
-  var automation: Automation
-  var call: ScheduledCall
-  var firing: SchedulerTimes
+  let scheduled: ScheduledAutomation
   /// What the intents that it calls need, where nobody has allowed that yet.
   private var proposals: [TrustProposal]
   /// All that they touch, allowed or not.
@@ -25,7 +23,6 @@ struct AutomationPlan {
     let folder = folder(of: automation, session)
     var session = session
     if let folder { session.engine.settings.intents = folder }
-    let now = session.world.clock.wall()
     var proposals: [TrustProposal] = []
     var needed: [Capability] = []
     for called in [automation.call as Automation.Call?, automation.onFailure].compactMap(\.self) {
@@ -38,16 +35,8 @@ struct AutomationPlan {
       }
     }
     let standing = try session.world.store.standing(of: automation.path)
-    guard let program = session.environment.installer.executable() else {
-      throw Failure(.internalError, ["reason": "the path of the program is not known"])
-    }
     return AutomationPlan(
-      automation: automation,
-      call: try ScheduledCall(
-        automation.id, program: program, folder: folder, logsTo: log, session.world.machine.caller),
-      firing: SchedulerTimes(
-        schedule: automation.schedule, zone: session.rules(of: automation.schedule),
-        machine: session.zones.machine, now: now),
+      scheduled: try ScheduledAutomation(automation, folder: folder, logsTo: log, session.engine),
       proposals: proposals, needed: needed, isTrusted: standing.trust?.source == automation.source)
   }
 
@@ -101,6 +90,8 @@ struct AutomationPlan {
     return isTrusted ?? false && isGranted ? nil : proposal
   }
 
+  private var automation: Automation { scheduled.automation }
+
   var capabilities: [Capability] { proposals.flatMap(\.capabilities) }
 
   func text(_ session: Session) -> String {
@@ -128,12 +119,5 @@ struct AutomationPlan {
       TrustRecord(
         path: automation.path, source: automation.source, files: [],
         recordedAt: session.world.clock.wall()), grants: [])
-  }
-
-  /// The lines for crontab(5). What is caught up is looked for after the start of the machine, and each hour.
-  func crontabLines(knowsZone: Bool) -> [String] {
-    var times = firing.crontab(knowsZone: knowsZone)
-    if automation.catchUp == .once { times += ["@reboot", "11 * * * *"] }
-    return times.map { "\($0) \(call.shellLine)" }
   }
 }

@@ -28,7 +28,7 @@ enum AutomationRun {
   }
 
   private static func perform(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
-    let (automation, file) = try session.automation(try command.operand(options, named: "ID"))
+    let (automation, file) = try session.engine.library.automation(try command.operand(options, named: "ID"))
     let call = try RunTerms(options, session)
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
     let run = AutomationTurn(automation: automation, call: call, session: session)
@@ -67,7 +67,7 @@ enum AutomationRun {
   ) async throws(Failure) {
     let hasFailed = report.status != .done
     if hasFailed, session.settings.output == .text, let due {
-      let line = MomentLine(due, run.automation, session.rules(of: run.automation.schedule))
+      let line = MomentLine(due, run.automation, session.engine.library.rules(of: run.automation.schedule))
       let text = session.text(
         "${automation}, due ${time}, failed (status ${status})",
         [

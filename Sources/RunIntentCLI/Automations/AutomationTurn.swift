@@ -18,7 +18,9 @@ struct AutomationTurn {
   /// The moment that is due now and that nobody took on, `nil` when there is none.
   func due() throws(Failure) -> Occurrence? {
     let now = clock.wall()
-    guard let latest = automation.schedule.latest(upTo: now, in: session.rules(of: automation.schedule))
+    guard
+      let latest = automation.schedule.latest(
+        upTo: now, in: session.engine.library.rules(of: automation.schedule))
     else {
       return nil
     }
@@ -57,7 +59,7 @@ struct AutomationTurn {
   func isWanted() throws(Failure) -> Bool {
     guard let condition = automation.condition else { return true }
     let failures = try store.instants(of: automation.path, limit: 1000).failuresInARow
-    let zone = session.rules(of: automation.schedule)
+    let zone = session.engine.library.rules(of: automation.schedule)
     return try condition.holds(Automation.data(at: clock.wall(), in: zone, failures: failures))
   }
 

@@ -17,7 +17,7 @@ struct LogTarget {
     let level = session.outcome.status == .done ? "user.info" : "user.err"
     let words = ["--socket-errors=on", "--priority", level, "--tag", "runintent/\(tag)"]
     do throws(Failure) {
-      let outcome = try await session.schedulers.run("logger", words, input: written)
+      let outcome = try await SchedulerAccess(session.engine).run("logger", words, input: written)
       guard outcome.exit == .status(0) else {
         let said = String(decoding: outcome.errors.prefix { $0 != 0x0A }, as: UTF8.self)
         throw Failure(.schedulerFailed, ["program": "logger", "reason": .text(said)])

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
@@ -19,7 +20,7 @@ struct ScheduleOptions {
     if kinds.count > 1 { throw Failure(.unexpectedArgument, ["value": .text("--\(kinds[1])")]) }
     if options.has("days"), kind != "at" { throw Failure(.unexpectedArgument, ["value": "--days"]) }
     let zone = options.value("zone")
-    if let zone, session.zones.rules(of: zone) == nil {
+    if let zone, session.engine.library.zones.rules(of: zone) == nil {
       throw Failure(
         .valueType,
         [

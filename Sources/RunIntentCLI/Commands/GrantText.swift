@@ -64,8 +64,5 @@ extension GrantProposal {
 
 extension Session {
   /// A moment in the place's own time, with its date.
-  func moment(_ time: WallTime) -> String {
-    let local = world.clock.local(time)
-    return "\(DateText.date(local)) \(DateText.clock(local))"
-  }
+  func moment(_ time: WallTime) -> String { engine.moment(time) }
 }

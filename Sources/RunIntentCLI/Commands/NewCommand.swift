@@ -51,7 +51,7 @@ enum NewCommand {
   private static func write(
     _ definition: Value, _ id: String, _ session: inout Session
   ) throws(Failure) {
-    let folder = try AuthoringFolder.folder(session)
+    let folder = try AuthoringFolder.folder(session.engine)
     let path = "\(folder)/\(id).json"
     let operand = session.engine.settings.intents.map { ["--intents", $0, id] } ?? [id]
     if session.world.files.facts(path) != nil || session.environment.installer.read(path) != nil {
@@ -60,7 +60,7 @@ enum NewCommand {
         ["path": .text(session.display(path)), "edit": .list(["runintent", "edit"] + operand)])
     }
     try session.environment.installer.write(path, Array("\(definition.laidOut())\n".utf8), 0o644)
-    try AuthoringFolder.writeSchema(in: folder, session)
+    try AuthoringFolder.writeSchema(in: folder, session.engine)
     say(path, operand, needsTrust: definition.startsOrReaches, &session)
     warnIfShadowed(id, path, &session)
   }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentLoading
 
 /// `runintent schema`: the JSON Schema of definitions, automations or the configuration, for editors and validators.

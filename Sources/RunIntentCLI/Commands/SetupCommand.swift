@@ -133,11 +133,13 @@ enum SetupCommand {
     let installer = session.environment.installer
     var report = SetupReport()
     // Nothing is left that would start a command that is gone.
-    for id in try await AutomationRemove.uninstall(try await AutomationRemove.installed(session), session) {
+    for id in try await InstalledAutomations.uninstall(
+      try await InstalledAutomations.read(session.engine).ids, session.engine)
+    {
       report.note(.removed, SetupPlan.File(path: id, bytes: [], mode: 0o644, kind: .automation))
     }
-    let shelf = try DesktopShelf(session)
-    for id in shelf.ids where try shelf.remove(id) {
+    let desktop = try DesktopEntries(session.engine)
+    for id in desktop.ids where try desktop.remove(id) {
       report.note(.removed, SetupPlan.File(path: id, bytes: [], mode: 0o644, kind: .desktop))
     }
     for id in plan.ids { _ = try session.world.store.removeTrust(of: "\(plan.intents)/\(id).json") }

@@ -87,13 +87,13 @@ struct Candidates {
     switch (name, verb) {
     case (AutomationCommand.command.name, "add"): return before.count == 2 ? ids() : []
     case (AutomationCommand.command.name, _):
-      return session.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
+      return session.engine.library.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
     case (ShortcutCommand.command.name, "add"): return before.count == 2 ? ids() : []
     case (ShortcutCommand.command.name, "list"): return []
     case (ShortcutCommand.command.name, _): return shortcuts()
     case (KeyCommand.command.name, "revoke"): return ((try? session.world.store.keys()) ?? []).map(\.id)
     case (DesktopCommand.command.name, "install"): return ids()
-    case (DesktopCommand.command.name, "remove"): return (try? DesktopShelf(session).ids) ?? []
+    case (DesktopCommand.command.name, "remove"): return (try? DesktopEntries(session.engine).ids) ?? []
     default: return []
     }
   }

@@ -13,20 +13,20 @@ enum DesktopInstall {
   @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
-    let shelf = try DesktopShelf(session)
+    let desktop = try DesktopEntries(session.engine)
     var report = DesktopReport()
     for (id, file) in try files(options.operands, &session) {
       let definition = try session.load(file, id: id).definition
       if definition.isHidden, options.operands.isEmpty { continue }
-      if let obstacle = try DesktopOffer.obstacle(definition, session) {
+      if let obstacle = try DesktopOffer.obstacle(definition, session.engine) {
         guard options.operands.isEmpty else {
           throw Failure(.desktopImpossible, ["intent": .text(id), "reason": .text(obstacle)])
         }
         report.add(id, state: "not offered", reason: obstacle)
         continue
       }
-      let change = try shelf.write(try DesktopOffer.entry(definition, file, session))
-      report.add(id, state: change.rawValue, path: shelf.path(of: id))
+      let change = try desktop.write(try DesktopOffer.entry(definition, session.engine))
+      report.add(id, state: change.rawValue, path: desktop.path(of: id))
     }
     report.write(&session)
   }

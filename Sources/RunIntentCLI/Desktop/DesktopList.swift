@@ -13,12 +13,13 @@ enum DesktopList {
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)
-    let shelf = try DesktopShelf(session)
-    let ids = shelf.ids
+    let desktop = try DesktopEntries(session.engine)
+    let ids = desktop.ids
     if session.settings.output == .json || session.settings.output == .jsonl {
       let entries = ids.map { id -> Value in
         .object([
-          "intent": .string(id), "path": .string(shelf.path(of: id)), "found": .boolean(isThere(id, session)),
+          "intent": .string(id), "path": .string(desktop.path(of: id)),
+          "found": .boolean(isThere(id, session)),
         ])
       }
       return session.write(json: .object(["schemaVersion": 1, "entries": .array(entries)]))
@@ -30,7 +31,7 @@ enum DesktopList {
     var columns = Columns(plain: 3, style: session.style())
     for id in ids {
       columns.append([
-        id, session.display(shelf.path(of: id)), isThere(id, session) ? "" : session.text("no such intent"),
+        id, session.display(desktop.path(of: id)), isThere(id, session) ? "" : session.text("no such intent"),
       ])
     }
     session.write(columns)
@@ -50,11 +51,11 @@ enum DesktopRemove {
   @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
-    let shelf = try DesktopShelf(session)
+    let desktop = try DesktopEntries(session.engine)
     var report = DesktopReport()
-    for id in options.operands.isEmpty ? shelf.ids : options.operands {
-      let path = shelf.path(of: id)
-      report.add(id, state: try shelf.remove(id) ? "removed" : "was not installed", path: path)
+    for id in options.operands.isEmpty ? desktop.ids : options.operands {
+      let path = desktop.path(of: id)
+      report.add(id, state: try desktop.remove(id) ? "removed" : "was not installed", path: path)
     }
     report.write(&session)
   }

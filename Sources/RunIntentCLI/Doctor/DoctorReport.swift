@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// Writes what was found, for people or for programs.
@@ -10,9 +11,10 @@ struct DoctorReport {
   func write(_ session: inout Session) {
     switch session.settings.output {
     case .json:
-      session.write(json: .object(["schemaVersion": 1, "checks": .array(diagnoses.map(json))]))
+      session.write(
+        json: .object(["schemaVersion": 1, "checks": .array(diagnoses.map { json($0, session) })]))
     case .jsonl:
-      for diagnosis in diagnoses { session.write(json: json(diagnosis)) }
+      for diagnosis in diagnoses { session.write(json: json(diagnosis, session)) }
     default:
       writeText(&session)
     }
@@ -30,11 +32,13 @@ struct DoctorReport {
         }
       let name = session.text(diagnosis.name)
       session.write("\(glyph.text(style)) " + "\(name): \(diagnosis.text)".wrapped(style, indent: 4))
-      for line in diagnosis.details { session.write("    " + line.wrapped(style, indent: 4)) }
+      for line in diagnosis.lines(session) { session.write("    " + line.wrapped(style, indent: 4)) }
       if let rule = diagnosis.rule {
         for line in rule.utf8.split(separator: UInt8(ascii: "\n")) { session.print("    \(Substring(line))") }
       }
-      for line in diagnosis.advice { session.write("    → ".forms(style) + line.wrapped(style, indent: 6)) }
+      for line in diagnosis.steps(session) {
+        session.write("    → ".forms(style) + line.wrapped(style, indent: 6))
+      }
     }
     guard !session.settings.isQuiet else { return }
     session.print(
@@ -44,11 +48,12 @@ struct DoctorReport {
           bad == 1 ? "One thing needs you." : "${count} things need you.", ["count": .integer(bad)]))
   }
 
-  private func json(_ diagnosis: Diagnosis) -> Value {
+  private func json(_ diagnosis: Diagnosis, _ session: Session) -> Value {
     func list(_ lines: [String]) -> Value { .array(lines.map { .string($0) }) }
     var members: ValueObject = [
       "name": .string(diagnosis.name), "state": .string(diagnosis.state.rawValue),
-      "text": .string(diagnosis.text), "details": list(diagnosis.details), "advice": list(diagnosis.advice),
+      "text": .string(diagnosis.text), "details": list(diagnosis.lines(session)),
+      "advice": list(diagnosis.steps(session)),
     ]
     members["rule"] = diagnosis.rule.map { .string($0) }
     return .object(members)
@@ -60,11 +65,17 @@ extension String {
 }
 
 extension Diagnosis {
-  /// What could not be looked at, and what its failure says to do.
-  static func failed(_ name: String, _ text: String, _ failure: Failure, _ session: Session) -> Diagnosis {
-    Diagnosis(
-      name: name, state: .bad, text: text, details: failure.faults.map(session.message),
-      advice: failure.faults.flatMap(session.hints))
+  /// What was seen, a line each, in the language of the caller.
+  fileprivate func lines(_ session: Session) -> [String] {
+    details
+      + faults.map { fault in
+        guard name == "configuration", let place = fault.location else { return session.message(fault) }
+        return "\(String(place.line)):\(String(place.column)): \(session.message(fault))"
+      }
+  }
+
+  fileprivate func steps(_ session: Session) -> [String] {
+    advice + (isFailed ? faults.flatMap(session.hints) : [])
   }
 }
 

@@ -11,11 +11,6 @@ extension Session {
       warn(error.asWarnings)
     }
   }
-
-  /// The schedulers of this user.
-  var schedulers: SchedulerAccess {
-    SchedulerAccess(world, configFolder: environment.folders.config, environment.interruption)
-  }
 }
 
 extension Guardian {

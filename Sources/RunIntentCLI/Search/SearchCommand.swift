@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 
 /// `runintent search WORDS`: the intents and shortcuts that the words are about, the best first.
@@ -12,7 +13,7 @@ enum SearchCommand {
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let wanted = options.operands.joined(separator: " ")
-    var search = Search(wanted, session)
+    var search = IntentSearch(wanted, session.engine)
     guard !search.isEmpty else { throw command.missing("WORDS") }
     let limit = try options.count("last") ?? 20
     let found = Array(await search.find().prefix(limit))
@@ -38,6 +39,28 @@ enum SearchCommand {
       }
     }
     if found.isEmpty { session.outcome.status = .notFound }
+  }
+}
+
+extension SearchResult {
+  func title(_ session: Session) -> String {
+    switch target {
+    case .intent(let definition): definition.title
+    case .shortcut(let shortcut): session.text("Shortcut for ${intent}", ["intent": .string(shortcut.intent)])
+    }
+  }
+
+  /// The words in another language that it was found by.
+  var foreign: String { language.utf8.isEmpty ? "" : "\(match) (\(language))" }
+
+  func json(_ session: Session) -> Value {
+    var object: ValueObject = ["kind": "intent", "name": .string(name), "title": .string(title(session))]
+    if case .shortcut = target { object["kind"] = "shortcut" }
+    object["score"] = .integer(score)
+    object["uses"] = .integer(uses)
+    object["match"] = language.utf8.isEmpty ? .null : .string(match)
+    object["language"] = language.utf8.isEmpty ? .null : .string(language)
+    return .object(object)
   }
 }
 

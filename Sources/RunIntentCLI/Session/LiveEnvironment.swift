@@ -22,7 +22,7 @@ extension ToolEnvironment {
       home: folders.home, config: folders.config, data: folders.data, state: folders.state,
       working: facts.caller.workingDirectory)
     let configuration = ConfigurationFiles(
-      system: places.system, config: places.config, home: places.home,
+      places,
       openRoots: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .root) },
       openOwn: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .user) })
     let processes = World.Processes.live(loop)

@@ -19,7 +19,7 @@ enum SuggestCommand {
       }
       limit = count
     }
-    let items = try Suggestions(limit, &session).items
+    let items = try Suggestions(limit, &session.engine).items
     switch session.settings.output {
     case .json:
       session.write(
@@ -52,12 +52,37 @@ enum SuggestCommand {
     guard streams.outputIsTerminal, streams.errorIsTerminal, session.environment.mayAsk,
       session.settings.output == .text, try RunTerms(leading, session).asks
     else { return false }
-    guard let items = try? Suggestions(ToolEnvironment.pickable, &session).items, !items.isEmpty else {
+    guard let items = try? Suggestions(ToolEnvironment.pickable, &session.engine).items, !items.isEmpty else {
       return false
     }
     let lines = items.map { "\($0.definition.title)  \(ShellWords.join(Array($0.words.dropFirst())))" }
     guard let index = session.environment.pick(lines, session.text) else { return true }
-    try await RunCommand.answer(items[index].call, leading, &session)
+    try await RunCommand.answer(items[index].prepared, leading, &session)
     return true
+  }
+}
+
+extension Suggestions.Item {
+  func reason(_ session: Session) -> String {
+    let clock = session.world.clock
+    let last = DateText.text(clock.local(call.last), today: clock.local(clock.wall()))
+    return session.text(
+      "runs: ${count}, the last ${time}; about this hour: ${hour}; on this day of the week: ${day}",
+      [
+        "count": .integer(call.count), "time": .string(last), "hour": .integer(call.atHour),
+        "day": .integer(call.onWeekday),
+      ])
+  }
+
+  func json(_ session: Session) -> Value {
+    .object([
+      "intent": .string(definition.id), "title": .string(definition.title),
+      "shortcut": shortcut.map { .string($0.name) } ?? .null, "parameters": .object(call.values),
+      "command": .array(words.map { .string($0) }), "score": .number(call.score),
+      "why": .object([
+        "runs": .integer(call.count), "last": .string(call.last.rfc3339),
+        "aboutThisHour": .integer(call.atHour), "onThisWeekday": .integer(call.onWeekday),
+      ]),
+    ])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Does what the README and each guide tell, in their order, and compares what they show with what comes.

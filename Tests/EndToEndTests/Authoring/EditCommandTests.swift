@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Edits with the built command in a real terminal; the editor is a program of the test's own.

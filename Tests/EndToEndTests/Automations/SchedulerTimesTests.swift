@@ -1,6 +1,7 @@
 import Foundation
 import IntentCore
 import IntentPlatform
+import TestSupport
 import Testing
 
 @testable import IntentEngine

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import IntentCore
+import TestSupport
 import Testing
 
 /// Keys in the command that was built, with crypt's own hashes.

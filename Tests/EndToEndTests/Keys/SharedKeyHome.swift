@@ -1,6 +1,7 @@
 import Foundation
 import IntentCore
 import IntentPlatform
+import TestSupport
 
 /// A home with a door of the demo, to which a key was shared.
 struct SharedKeyHome {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Machines and callers that are not as they should be: a clear message, the right status, nothing lost.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Runs whose wall clock shows something else; the clocks that nobody sets stay as they are.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A first evening with the command, at a real terminal, with every question counted.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Guards as real processes, on the demo devices and the machine's own clocks.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What programs get, and what becomes of what they say.

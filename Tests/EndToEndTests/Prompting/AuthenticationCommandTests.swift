@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Who proves who they are, on the real command, as a user without rights and with a sudo of the test's own.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The one question at a definition's first use, on the real command at a real terminal.

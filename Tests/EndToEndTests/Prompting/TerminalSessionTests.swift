@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program at a terminal of its own, which a script of Python plays the person at.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Against a real broker, with locks that speak as Zigbee2MQTT does.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A home whose configuration has doors of a set-up, with the sample intents trusted.

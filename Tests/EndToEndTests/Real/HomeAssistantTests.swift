@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Against a real Home Assistant with its demo locks, behind a gate that notes each request.

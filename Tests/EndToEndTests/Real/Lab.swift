@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A set-up of `Tests/Laboratories/Real` that is running; it ends with this process, since its standard input then does.

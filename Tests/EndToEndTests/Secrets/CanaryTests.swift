@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Secrets of every kind go to a program that tells them in every way it can; nobody else finds them anywhere.

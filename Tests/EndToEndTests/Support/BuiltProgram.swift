@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The program that was built with the tests.
 enum BuiltProgram {

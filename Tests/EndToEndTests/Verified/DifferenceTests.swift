@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What changed since it was trusted, where the earlier text is no definition any more.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A script that runs from its trusted bytes says and does what it does when its file is executed.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is swapped while intents run; `Tests/Laboratories/Race/swap` does the same for many more rounds.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What trust covers is what runs: the script, its interpreter, a program of one's own, and where a link led.

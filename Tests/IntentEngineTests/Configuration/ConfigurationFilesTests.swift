@@ -16,9 +16,9 @@ import Testing
         opened.withLock { $0.append(path) }
         return files[path].map { SourceFile(displayPath: path, path: path, bytes: Array($0.utf8)) }
       }
-      return ConfigurationFiles(
-        system: "/etc/ri", config: "/home/ana/.config", home: "/home/ana", openRoots: open, openOwn: open
-      ).remembered
+      let folders = UserPlaces(
+        home: "/home/ana", config: "/home/ana/.config", data: nil, working: "/", system: "/etc/ri")
+      return ConfigurationFiles(folders, openRoots: open, openOwn: open).remembered
     }
   }
 

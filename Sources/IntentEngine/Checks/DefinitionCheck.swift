@@ -1,0 +1,230 @@
+internal import IntentCore
+internal import IntentHandlers
+internal import IntentLoading
+internal import IntentPipeline
+
+/// What is wrong with a readable definition beyond its own text: seen from this machine and from here.
+///
+/// It starts no process and asks no provider.
+struct DefinitionCheck {
+  private let definition: IntentDefinition
+  private let document: JSONDocument
+  private let engine: Engine
+  private(set) var faults: [Fault] = []
+
+  /// `nil` for a file that is no JSON, which its reader has said.
+  init?(_ definition: IntentDefinition, _ file: SourceFile, _ engine: Engine) {
+    guard
+      let document = try? JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
+    else { return nil }
+    self.definition = definition
+    self.document = document
+    self.engine = engine
+  }
+
+  static func faults(
+    _ definition: IntentDefinition, _ file: SourceFile, _ engine: Engine,
+    _ configuration: ConfigurationFiles? = nil
+  ) async -> [Fault] {
+    guard var check = DefinitionCheck(definition, file, engine) else { return [] }
+    check.findUnusedParameters()
+    check.findUnknownEntities()
+    check.findUnansweredPlaceholders()
+    check.findModes()
+    check.findUndefinedSecrets()
+    await check.findMissingFiles(configuration?.places.map(\.path) ?? [])
+    return check.faults
+  }
+
+  private mutating func note(
+    _ code: FaultCode, _ arguments: KeyValuePairs<String, FaultArgument>, at span: JSONSpan?,
+    _ severity: Fault.Severity = .warning, parameter: String? = nil
+  ) {
+    faults.append(
+      Fault(
+        code, arguments, at: span.map(document.location(of:)), parameter: parameter, severity: severity))
+  }
+
+  /// A parameter that neither the handler nor the answer sees changes nothing.
+  private mutating func findUnusedParameters() {
+    let used =
+      definition.with.flatMap(\.value.references) + (definition.result.dialog?.references ?? [])
+      + (definition.result.snippet?.references ?? []) + (definition.result.value?.references ?? [])
+      + (definition.workflow?.references ?? [])
+    let compared = definition.workflow?.conditionNames ?? []
+    for parameter in definition.parameters {
+      let isUsed = used.contains {
+        if case .parameter(parameter.name, _) = $0 { true } else { false }
+      }
+      guard !isUsed, !compared.contains(parameter.name),
+        case .object(let members)? = document.root["parameters"]?.kind
+      else { continue }
+      let key = members.first { $0.key == parameter.name }?.keySpan
+      note(.definitionUnused, ["name": .text(parameter.name)], at: key, parameter: parameter.name)
+    }
+  }
+
+  private mutating func findUnknownEntities() {
+    for parameter in definition.parameters {
+      guard let kind = parameter.entity, !EntityLists.kinds.contains(kind) else { continue }
+      let node = document.root["parameters"]?[parameter.name]?["entity"]
+      note(
+        .definitionEnum,
+        [
+          "key": "entity", "value": .text(kind), "allowed": .list(EntityLists.kinds),
+          "suggestion": .text(Suggestion.nearest(to: kind, among: EntityLists.kinds) ?? ""),
+        ], at: node?.span, .error, parameter: parameter.name)
+    }
+  }
+
+  /// `${result.…}` that the handler's answer never has, by how its output is read.
+  private mutating func findUnansweredPlaceholders() {
+    let hasOutput = HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? false
+    var known = ["value", "text", "dialog"]
+    if hasOutput { known.append("exitCode") }
+    let isList = definition.result.parse == .lines || definition.result.parse == .json
+    if !hasOutput || isList || definition.result.parse == .intent { known.append("count") }
+    for (key, template) in [
+      ("dialog", definition.result.dialog), ("snippet", definition.result.snippet),
+      ("value", definition.result.value),
+    ] {
+      for case .result(let path) in template?.references ?? [] {
+        guard let part = path.first else { continue }
+        let isText = hasOutput && definition.result.parse == .text
+        if known.contains(part), !(part == "value" && path.count > 1 && isText) { continue }
+        note(
+          .definitionPlaceholder,
+          [
+            "name": .text((["result"] + path).joined(separator: ".")), "reason": "no-answer",
+            "allowed": .list(known.map { "result.\($0)" }),
+          ], at: document.root["result"]?[key].map { place(of: path, in: $0.span) })
+      }
+    }
+  }
+
+  /// The placeholder itself where the file spells it as it is, else the whole value.
+  private func place(of path: [String], in span: JSONSpan) -> JSONSpan {
+    place(of: "${\((["result"] + path).joined(separator: "."))}", in: span)
+  }
+
+  private func place(of placeholder: String, in span: JSONSpan) -> JSONSpan {
+    let written = Array(placeholder.utf8)
+    let bytes = document.source.bytes
+    for start in span.start..<max(span.start, span.end - written.count)
+    where bytes[start] == written[0] && bytes[start..<start + written.count].elementsEqual(written) {
+      return JSONSpan(start, start + written.count)
+    }
+    return span
+  }
+
+  /// What the configuration of this machine does not define; one that cannot be read says so elsewhere.
+  private mutating func findUndefinedSecrets() {
+    if definition.secrets.isEmpty { return }
+    guard let configuration = try? engine.world.configuration() else { return }
+    for name in definition.secrets where configuration.secret(named: name) == nil {
+      var fault = SecretReading.undefined(name, engine.world).with(.warning)
+      fault.location = document.root["with"].map {
+        document.location(of: place(of: "${secret:\(name)}", in: $0.span))
+      }
+      faults.append(fault)
+    }
+  }
+
+  private mutating func findModes() {
+    let source = engine.source()
+    let mode: IntentDefinition.Modes = source == .terminal ? .interactive : .headless
+    if definition.modes.contains(mode) { return }
+    note(
+      .modeNotAllowed,
+      ["intent": .text(definition.id), "source": .text(source.text), "reason": "check"],
+      at: document.root["modes"]?.span)
+  }
+
+  /// Programs, scripts and files in use that are not there. What lies beside the definition is its own and an
+  /// error; what the machine should have may come with another machine.
+  private mutating func findMissingFiles(_ places: [String]) async {
+    // Claims are made as if everything were there, so that all that is missing is found at once.
+    var world = engine.world
+    world.files.isExecutable = { _ in true }
+    world.files.facts = { _ in FileFacts(kind: .regular, owner: 0, group: 0, mode: 0o755, size: 0) }
+    let claims: Claims
+    do throws(Failure) {
+      // The kind of entity decides nothing about files, and providers are not asked.
+      let entities = EntityLists { _, _ throws(Failure) in [Entity(id: "any", title: "")] }
+      claims = try await Claims.of(definition, registry: .live, entities: entities, world: world)
+    } catch {
+      // What is wrong with the configuration is told where that is checked.
+      for fault in error.faults where fault.code != .configurationProvider {
+        if let file = fault.location?.file, places.contains(file) { continue }
+        add(fault)
+      }
+      return
+    }
+    let lookUp = ExecutableLookup.path(of: definition, world: engine.world)
+    var isKnown: Set<String> = []
+    for (name, _) in claims.files where isKnown.insert(name).inserted {
+      guard let path = lookUp.find(name) else {
+        missing(name, lookUp.searchPath)
+        continue
+      }
+      let isProgram =
+        claims.capabilities.contains(.execute(.exact(path)))
+        || claims.capabilities.contains(.elevate(.exact(path)))
+      if isProgram, name.utf8.contains(UInt8(ascii: "/")), !engine.world.files.isExecutable(path) {
+        note(
+          .definitionExecutable,
+          [
+            "program": .text(name), "reason": "not-executable",
+            "repair": .list(["chmod", "+x", engine.library.display(path)]),
+          ], at: place(of: name), severity(of: name))
+      }
+    }
+  }
+
+  private mutating func missing(_ name: String, _ searchPath: String) {
+    if name.utf8.contains(UInt8(ascii: "/")) {
+      note(
+        .definitionExecutable, ["program": .text(name), "reason": "no-file"], at: place(of: name),
+        severity(of: name))
+    } else {
+      note(
+        .definitionExecutable, ["program": .text(name), "searchPath": .text(searchPath)],
+        at: place(of: name))
+    }
+  }
+
+  private func severity(of name: String) -> Fault.Severity {
+    name.utf8.first == UInt8(ascii: "/") ? .warning : .error
+  }
+
+  /// Faults that the handler finds in what it is given.
+  private mutating func add(_ fault: Fault) {
+    let with = document.root["with"]
+    let run = with?["run"]
+    var fault = fault
+    var span = run?.span ?? with?.span
+    switch (fault.code, fault["key"], fault["word"], fault["name"]) {
+    case (.executableMissing, _, _, _):
+      fault = Fault(.definitionType, ["key": "run", "expected": "a list that begins with a program"])
+    case (_, .text("with.stdin"), _, _): span = with?["stdin"]?.span
+    case (_, _, .integer(let word), _):
+      if case .array(let items)? = run?.kind, items.indices.contains(word - 1) { span = items[word - 1].span }
+    case (.definitionEnvironment, _, _, .text(let name)):
+      span = with?["env"]?[name]?.span ?? with?["descriptors"]?[name]?.span ?? span
+    default: break
+    }
+    if fault.location == nil { fault.location = span.map(document.location(of:)) }
+    faults.append(fault)
+  }
+
+  /// Where the definition writes the name of a file.
+  private func place(of name: String) -> JSONSpan? {
+    for node in [document.root["with"]?["run"], document.root["uses"]] {
+      guard case .array(let items)? = node?.kind else { continue }
+      for item in items {
+        if case .string(let text) = item.kind, text == name || "./\(text)" == name { return item.span }
+      }
+    }
+    return document.root["with"]?["run"]?.span
+  }
+}

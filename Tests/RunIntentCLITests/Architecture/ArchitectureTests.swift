@@ -1,0 +1,85 @@
+import Foundation
+import IntentCore
+import IntentHandlers
+import IntentLoading
+import IntentPipeline
+import IntentRendering
+import TestSupport
+import Testing
+
+@testable import RunIntentCLI
+
+/// The rules that hold for the sources as a whole.
+@Suite struct ArchitectureTests {
+  static let sources = Repository.files(below: Repository.sources, ending: ".swift")
+
+  @Test func `nothing of Foundation or Dispatch is in the program`() throws {
+    #expect(Self.sources.count > 100)
+    for name in Self.sources {
+      for line in try Repository.text("Sources/\(name)").split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard let place = words.firstIndex(of: "import"), place + 1 < words.count else { continue }
+        let module = words[place + 1].prefix { $0 != "." }
+        #expect(!module.hasPrefix("Foundation") && module != "Dispatch", "\(name): \(line)")
+      }
+    }
+  }
+
+  @Test func `the top level has five names`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Repository.root.path())
+    #expect(
+      Set(names.filter { !$0.hasPrefix(".") }) == [
+        "Package.swift", "README.md", "Sources", "Tests", "intents",
+      ])
+  }
+
+  @Test func `no source is long`() throws {
+    let tests = Repository.files(below: Repository.root.appending(path: "Tests"), ending: ".swift")
+    for path in Self.sources.map({ "Sources/\($0)" }) + tests.map({ "Tests/\($0)" }) {
+      let lines = try Repository.text(path).split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count <= 401, "\(path) has \(lines.count - 1) lines")
+    }
+  }
+
+  @Test func `every handler has a file, a test and a line in the registry`() throws {
+    let files = Repository.files(
+      below: Repository.sources.appending(path: "IntentHandlers"), ending: "Handler.swift")
+    let named = HandlerRegistry.live.all().map { "\(type(of: $0)).swift" }
+    #expect(Set(files.filter { $0 != "AnsweringHandler.swift" && !$0.contains("Support/") }) == Set(named))
+    for name in named {
+      let test = "Tests/IntentHandlersTests/\(name.replacing(".swift", with: "Tests.swift"))"
+      #expect(throws: Never.self, "\(test) is missing") { try Repository.text(test) }
+    }
+    #expect(Set(HandlerRegistry.live.all().map(\.descriptor.name)).count == named.count)
+  }
+
+  @Test(arguments: FaultCode.allCases) func `every fault has a message`(_ code: FaultCode) {
+    let text = Messages().text(Fault(code))
+    #expect(!text.isEmpty && !text.contains("something is wrong"), "\(code.rawValue)")
+  }
+
+  @Test func `codes are stable words`() {
+    for code in FaultCode.allCases {
+      #expect(code.rawValue.wholeMatch(of: /[a-z]+\.[a-z0-9-]+/) != nil, "\(code.rawValue)")
+    }
+  }
+
+  @Test func `a reserved name is a command, now or later`() async {
+    #expect(Set(CommandTable.all.map(\.name)).isSubset(of: CommandTable.reserved))
+    let machine = GoldenMachine()
+    for name in CommandTable.reserved where !CommandTable.all.contains(where: { $0.name == name }) {
+      machine.folder.write(
+        #"{ "title": "Mine", "handler": "dialog", "with": { "text": "Mine." } }"#,
+        to: "home/ana/work/intents/\(name).json")
+      let outcome = await machine.run([name])
+      #expect(outcome.status == .usage, "\(name)")
+      #expect(String(decoding: outcome.errors, as: UTF8.self).contains(name), "\(name)")
+      let run = await machine.run(["run", name])
+      #expect(run.status == .done, "\(name)")
+    }
+  }
+
+  @Test func `a reserved option is no parameter's name`() async {
+    #expect(Set(RunOptions.all.map(\.name)) == Set(Names.reservedOptions))
+  }
+}
