@@ -67,9 +67,6 @@ private struct TerminalWriter {
     {
       widths[widest] -= 1
     }
-    let isFolded = rows.contains { row in
-      zip(row, widths).contains { lines($0, width: .max).first?.columns ?? 0 > $1 }
-    }
     for (number, row) in rows.enumerated() {
       let title = row.map { $0.map { MarkdownText.Span($0.text, isStrong: true) } }
       let cells = zip(number == 0 ? title : row, widths).map { lines($0, width: $1) }
@@ -86,8 +83,6 @@ private struct TerminalWriter {
         }
         bytes.appendNewline()
       }
-      // Rows of several lines would run into one another.
-      if isFolded, number > 0, number < rows.count - 1, count > 2 { bytes.appendNewline() }
     }
   }
 

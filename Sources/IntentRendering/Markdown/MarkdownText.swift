@@ -138,6 +138,9 @@ private struct MarkdownReader {
         end()
         isStrong.toggle()
         rest = rest.dropFirst(2)
+      } else if first == "*" {
+        // Emphasis is left plain.
+        rest = rest.dropFirst()
       } else if first == "`", let (code, after) = between("`", "`", rest) {
         end()
         spans.append(MarkdownText.Span(code, isCode: true, isStrong: isStrong))

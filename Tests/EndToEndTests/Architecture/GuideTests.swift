@@ -1,5 +1,6 @@
 import Foundation
 import IntentRendering
+import Synchronization
 import Testing
 
 @testable import RunIntentCLI
@@ -78,7 +79,8 @@ enum Guides {
     let machine = GoldenMachine()
     for width in [40, 100] {
       machine.settings.withLock { ($0.width, $0.isUnicode) = (width, false) }
-      let text = String(decoding: await machine.run(["help", guide.rawValue]).output, as: UTF8.self)
+      let outcome = await machine.run(["help", guide.rawValue, "--color", "never"])
+      let text = String(decoding: outcome.output, as: UTF8.self)
       #expect(text.utf8.allSatisfy { $0 < 0x80 }, "\(guide)")
       for line in text.split(separator: "\n") where !line.hasPrefix("    ") && width == 100 {
         #expect(line.count <= width, "\(guide): \(line)")
@@ -134,7 +136,7 @@ enum Guides {
   private static func value(_ pointer: String, of schema: String) throws -> Any {
     let text = try Repository.text("intents/schema/\(schema).schema.json")
     var value = try JSONSerialization.jsonObject(with: Data(text.utf8))
-    for part in pointer.split(separator: "/").map({ $0.replacing("%20", with: " ") }) {
+    for part in pointer.split(separator: "/").map({ String($0).replacing("%20", with: " ") }) {
       if let list = value as? [Any] {
         value = list[try #require(Int(part))]
       } else {
