@@ -1,3 +1,4 @@
+import StringCatalogs
 import IntentCore
 import IntentRendering
 import JSON

@@ -1,3 +1,4 @@
+import StringCatalogs
 import CivilTime
 import IntentCore
 import IntentRendering

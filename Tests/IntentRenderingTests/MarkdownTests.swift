@@ -1,3 +1,4 @@
+import StringCatalogs
 import IntentRendering
 import Testing
 

@@ -2,7 +2,6 @@ package import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
-internal import IntentRendering
 internal import JSON
 internal import Schedules
 internal import StringCatalogs

@@ -1,3 +1,4 @@
+internal import JSON
 package import IntentCore
 internal import IntentLoading
 

@@ -1,5 +1,4 @@
 package import IntentCore
-internal import IntentEngine
 internal import Schedules
 internal import IntentLoading
 

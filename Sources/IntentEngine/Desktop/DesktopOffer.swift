@@ -1,6 +1,5 @@
 package import IntentCore
 internal import IntentLoading
-internal import IntentRendering
 internal import JSON
 internal import StringCatalogs
 

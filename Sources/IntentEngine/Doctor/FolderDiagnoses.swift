@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import IntentEngine
 internal import IntentLoading
 internal import JSON
 internal import StringCatalogs

@@ -1,3 +1,4 @@
+internal import CivilTime
 package import IntentCore
 
 extension Diagnosis {

@@ -1,3 +1,5 @@
+internal import JSON
+internal import StringCatalogs
 package import IntentCore
 package import IntentPipeline
 

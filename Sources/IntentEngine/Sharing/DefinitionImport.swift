@@ -1,3 +1,4 @@
+internal import StringCatalogs
 package import IntentCore
 internal import IntentHandlers
 package import IntentLoading

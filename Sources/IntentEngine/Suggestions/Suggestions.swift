@@ -1,3 +1,4 @@
+internal import JSON
 package import IntentCore
 package import IntentLoading
 internal import IntentPipeline

@@ -1,3 +1,4 @@
+internal import Schedules
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering

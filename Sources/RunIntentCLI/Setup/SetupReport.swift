@@ -1,3 +1,6 @@
+internal import JSON
+internal import Schedules
+internal import StringCatalogs
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering

@@ -1,3 +1,4 @@
+internal import Schedules
 package import JSON
 
 /// The cardinal plural rules of a language, as CLDR 47 has them (`supplemental/plurals.xml`).

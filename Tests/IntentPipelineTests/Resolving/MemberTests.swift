@@ -1,3 +1,4 @@
+import StringCatalogs
 import IntentCore
 import IntentPipeline
 import JSON

@@ -1,3 +1,4 @@
+import JSONLogic
 import Foundation
 import Glibc
 import IntentCore

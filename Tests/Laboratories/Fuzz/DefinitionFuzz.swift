@@ -1,3 +1,5 @@
+import JSON
+import JSONSchema
 import IntentCore
 import IntentLoading
 

@@ -1,3 +1,4 @@
+import JSONLogic
 import Foundation
 import IntentCore
 import IntentEngine
