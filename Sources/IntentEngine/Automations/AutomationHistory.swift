@@ -1,5 +1,5 @@
 internal import CivilTime
-internal import Schedules
+package import Schedules
 package import IntentCore
 
 /// What the store knows of an automation's runs.

@@ -1,6 +1,6 @@
 package import IntentCore
 internal import IntentLoading
-internal import Schedules
+package import Schedules
 
 extension IntentLibrary {
   /// The automations in the folders of definitions, in the order of the search.

@@ -3,7 +3,7 @@ package import IntentCore
 internal import IntentLoading
 package import IntentPipeline
 internal import JSON
-internal import Schedules
+package import Schedules
 
 /// One turn of an automation: which moment is due, whose it is, and the run of its intent.
 package struct AutomationTurn {

@@ -3,7 +3,7 @@ internal import IntentLoading
 internal import JSON
 internal import JSONSchema
 internal import Phrases
-package import StringCatalogs
+internal import StringCatalogs
 
 /// Finds phrases that mean two intents, in each language, while definitions are checked one after the other.
 struct AmbiguousPhrases {

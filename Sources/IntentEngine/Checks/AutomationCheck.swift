@@ -1,3 +1,4 @@
+internal import Schedules
 internal import JSON
 internal import IntentCore
 internal import IntentLoading

@@ -1,3 +1,5 @@
+internal import JSON
+internal import StringCatalogs
 internal import IntentCore
 
 extension Diagnosis {

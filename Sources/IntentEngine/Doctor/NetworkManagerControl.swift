@@ -1,5 +1,5 @@
-internal import CivilTime
-package import IntentCore
+package import CivilTime
+internal import IntentCore
 internal import IntentHandlers
 
 /// Whether timers, and logins over ssh, may have NetworkManager connect and disconnect, as far as that shows before
@@ -39,7 +39,7 @@ package struct NetworkManagerControl {
     let query = JournalQuery(limit: depth, states: [.finished, .failed])
     for row in (try? store.runs(query)) ?? [] where row.start.source == .timer {
       guard let end = row.end else { continue }
-      if end.code == FaultCode.vpnNotAllowed.rawValue {
+      if end.code == FaultCode.vpnNotAllowed.id {
         return NetworkManagerControl(isAllowed: false, basis: .tried(end.at))
       }
       let isNetworkManagers = end.effect?.resource.utf8.starts(with: "vpn:nm:".utf8) ?? false

@@ -1,5 +1,7 @@
-internal import CivilTime
-package import IntentCore
+internal import JSON
+internal import StringCatalogs
+package import CivilTime
+internal import IntentCore
 
 extension Diagnosis {
   /// Whether what is remembered can be read, and what it holds.

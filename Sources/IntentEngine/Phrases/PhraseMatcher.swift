@@ -1,7 +1,7 @@
-package import IntentCore
+internal import IntentCore
 internal import IntentHandlers
 internal import IntentPipeline
-internal import Phrases
+package import Phrases
 internal import StringCatalogs
 
 /// Finds what was said among all that can be said.

@@ -1,3 +1,4 @@
+internal import Schedules
 package import IntentCore
 internal import IntentLoading
 

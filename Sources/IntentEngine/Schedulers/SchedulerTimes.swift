@@ -1,4 +1,4 @@
-package import CivilTime
+internal import CivilTime
 internal import IntentCore
 package import Schedules
 

@@ -1,7 +1,7 @@
-internal import CivilTime
+package import CivilTime
 internal import Glibc
-package import IntentCore
-internal import JSON
+internal import IntentCore
+package import JSON
 
 /// A call that was made before, and how much speaks for making it now.
 package struct RepeatedCall: Sendable {

@@ -1,3 +1,4 @@
+internal import JSON
 internal import IntentCore
 internal import IntentPipeline
 internal import IntentRendering

@@ -1,3 +1,5 @@
+internal import JSON
+internal import StringCatalogs
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
@@ -48,7 +50,7 @@ enum SetupCommand {
       try offer.put(asks: asks, &session)
     }
     let profile = (try? session.environment.configuration.read())?.vpn.profile
-    if profile?.utf8.starts(with: "nm:".utf8) ?? false { await session.foresee() }
+    if profile?.utf8.starts(with: "nm:".utf8) ?? false { await session.warnOfRefusals() }
   }
 
   private static func install(_ setup: SetupFiles, _ session: inout Session) throws(Failure) {
