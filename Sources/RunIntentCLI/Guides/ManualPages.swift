@@ -14,7 +14,7 @@ enum ManualPages {
     return [command] + guides
   }
 
-  private static var origin: String { "runintent \(Tool.version)" }
+  private static var origin: String { "runintent \(Session.version)" }
 
   private static func page(_ page: ManualPage) -> (path: String, bytes: [UInt8]) {
     let text = page.roff { "runintent-\($0.lowercased())(7)" }
