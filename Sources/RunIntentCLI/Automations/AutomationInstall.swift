@@ -33,7 +33,7 @@ enum AutomationInstall {
           automation, logsTo: log == nil ? nil : "journal", session.engine))
     }
     if plans.isEmpty {
-      if !session.settings.isQuiet { session.print(session.text("No automations.")) }
+      session.tell("No automations.")
       return
     }
     let scheduler: Scheduler

@@ -62,13 +62,7 @@ enum AutomationNext {
   private static func show(
     _ lines: [(id: String, line: MomentLine)], namesEach: Bool, _ session: inout Session
   ) {
-    switch session.settings.output {
-    case .json:
-      session.write(
-        json: .object(["schemaVersion": 1, "next": .array(lines.map { $0.line.json($0.id) })]))
-    case .jsonl:
-      for (id, line) in lines { session.write(json: line.json(id)) }
-    default:
+    if !session.write("next", lines.map { $0.line.json($0.id) }) {
       var columns = Columns(plain: namesEach ? 4 : 3, style: session.style())
       columns.reserve(rows: lines.count)
       for (id, line) in lines {

@@ -28,13 +28,8 @@ enum AutomationStatus {
     let installed = try await InstalledAutomations.read(session.engine)
     var histories: [AutomationHistory] = []
     for item in items { histories.append(try AutomationHistory(item, installed, session.world)) }
-    switch session.settings.output {
-    case .json:
-      session.write(
-        json: .object(["schemaVersion": 1, "automations": .array(histories.map { $0.json(session) })]))
-    case .jsonl:
-      for history in histories { session.write(json: history.json(session)) }
-    default:
+    let own = session
+    if !session.write("automations", histories.map { $0.json(own) }) {
       if histories.isEmpty, faults.isEmpty { session.print(session.text("No automations.")) }
       for history in histories { session.write(history.text(session)) }
     }

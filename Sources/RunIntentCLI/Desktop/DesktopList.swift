@@ -26,7 +26,7 @@ enum DesktopList {
       return session.write(json: .object(["schemaVersion": 1, "entries": .array(entries)]))
     }
     if ids.isEmpty {
-      if !session.settings.isQuiet { session.print(session.text("No desktop entries.")) }
+      session.tell("No desktop entries.")
       return
     }
     var columns = Columns(plain: 3, style: session.style())

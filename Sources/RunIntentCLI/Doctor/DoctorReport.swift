@@ -11,13 +11,8 @@ struct DoctorReport {
   private var bad: Int { diagnoses.count { $0.state == .bad } }
 
   func write(_ session: inout Session) {
-    switch session.settings.output {
-    case .json:
-      session.write(
-        json: .object(["schemaVersion": 1, "checks": .array(diagnoses.map { json($0, session) })]))
-    case .jsonl:
-      for diagnosis in diagnoses { session.write(json: json(diagnosis, session)) }
-    default:
+    let own = session
+    if !session.write("checks", diagnoses.map { json($0, own) }) {
       writeText(&session)
     }
     if bad > 0 { session.outcome.status = .failed }

@@ -22,7 +22,7 @@ enum GuardCommand {
     let options = try command.parse(call, &session)
     switch try command.operand(options) {
     case "status": try status(&session)
-    case "install": try GuardInstallation.run(options, &session)
+    case "install": try install(options, &session)
     case let word?:
       throw Failure(
         .valueEnum,
@@ -33,6 +33,23 @@ enum GuardCommand {
     case nil where options.has("up") || options.has("down"): try await event(options, session)
     case nil: try await watch(&session)
     }
+  }
+
+  /// Has NetworkManager tell us of tunnels that others bring up.
+  private static func install(_ options: ParsedOptions, _ session: inout Session) throws(Failure) {
+    let installation = try GuardInstallation(user: options.value("user"), session.engine)
+    guard session.world.machine.caller.user == 0 else {
+      var command = ["sudo", installation.program, "guard", "install", "--user", installation.user]
+      if options.has("remove") { command.append("--remove") }
+      throw Failure(
+        .consentRefused,
+        [
+          "intent": "guard install", "reason": .text("only root may write to \(GuardInstallation.folder)"),
+          "command": .list(command),
+        ])
+    }
+    if options.has("remove") { return try installation.remove(&session) }
+    try installation.install(isConfirmed: options.has("yes"), &session)
   }
 
   private static func watch(_ session: inout Session) async throws(Failure) {
@@ -84,5 +101,35 @@ enum GuardCommand {
         session.print("  \(session.moment(deadline.due))  \(deadline.text)")
       }
     }
+  }
+}
+
+extension GuardInstallation {
+  fileprivate func install(isConfirmed: Bool, _ session: inout Session) throws(Failure) {
+    if isInPlace {
+      if !session.settings.isQuiet { say("${path} is in place already.", &session) }
+      return
+    }
+    if !isConfirmed {
+      let lead = session.text("This is to be written to ${path}:", ["path": .string(path)])
+      try session.confirm(
+        "\(lead)\n\(script.cleaned(.block))\(session.text("Write it?"))", intents: "guard install",
+        command: ["runintent", "guard", "install", "--user", user, "--yes"])
+    } else if !session.settings.isQuiet {
+      say("This is to be written to ${path}:", &session)
+      session.write(script.cleaned(.block))
+    }
+    try install()
+    if !session.settings.isQuiet { say("${path} is in place.", &session) }
+  }
+
+  fileprivate func remove(_ session: inout Session) throws(Failure) {
+    let isGone = try remove()
+    if session.settings.isQuiet { return }
+    say(isGone ? "${path} is removed." : "${path} is not there.", &session)
+  }
+
+  private func say(_ text: String, _ session: inout Session) {
+    session.print(session.text(text, ["path": .string(path)]))
   }
 }

@@ -24,14 +24,9 @@ enum LogCommand {
     try command.takeNone(options)
     let query = try query(options)
     let records = try session.world.store.runs(query)
-    switch session.settings.output {
-    case .json:
-      session.write(json: .object(["schemaVersion": 1, "runs": .array(records.map(json))]))
-    case .jsonl:
-      for record in records { session.write(json: json(record)) }
-    default:
+    if !session.write("runs", records.map(json)) {
       if records.isEmpty {
-        if !session.settings.isQuiet { session.print(session.text("No runs.")) }
+        session.tell("No runs.")
         return
       }
       let showsRule = options.has("why")

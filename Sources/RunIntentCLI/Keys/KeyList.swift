@@ -16,14 +16,9 @@ enum KeyList {
     let now = session.world.clock.wall()
     var keys = try session.world.store.keys()
     if !options.has("all") { keys = keys.filter { [.valid, .early].contains($0.state(at: now)) } }
-    switch session.settings.output {
-    case .json:
-      session.write(json: .object(["schemaVersion": 1, "keys": .array(keys.map { json($0, now) })]))
-    case .jsonl:
-      for key in keys { session.write(json: json(key, now)) }
-    default:
+    if !session.write("keys", keys.map { json($0, now) }) {
       if keys.isEmpty {
-        if !session.settings.isQuiet { session.print(session.text("No keys.")) }
+        session.tell("No keys.")
         return
       }
       var columns = Columns(plain: 6, style: session.style())

@@ -19,7 +19,7 @@ enum GrantList {
       return write(grants, &session)
     }
     if grants.isEmpty {
-      if !session.settings.isQuiet { session.print(session.text("No grants.")) }
+      session.tell("No grants.")
       return
     }
     var columns = Columns(plain: 5, style: session.style())

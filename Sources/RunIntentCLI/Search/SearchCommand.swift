@@ -28,10 +28,7 @@ enum SearchCommand {
       for one in found { session.print(one.name) }
     default:
       if found.isEmpty {
-        if !session.settings.isQuiet {
-          session.print(
-            session.text("Nothing is about \"${words}\".", ["words": .string(wanted.cleaned(.line))]))
-        }
+        session.tell("Nothing is about \"${words}\".", ["words": .string(wanted.cleaned(.line))])
       } else {
         var columns = Columns(
           (0..<3).map { Columns.Column(isShrinkable: $0 > 0) }, style: session.style())

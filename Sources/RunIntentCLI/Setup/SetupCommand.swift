@@ -78,7 +78,8 @@ enum SetupCommand {
     _ setup: SetupFiles, isConfirmed: Bool, _ session: inout Session
   ) async throws(Failure) {
     let (proposals, warnings) = try await setup.proposals(session.engine)
-    session.warn(warnings)
+    // Each with its own hint.
+    for warning in warnings { session.warn([warning]) }
     if proposals.isEmpty { return }
     try await TrustProposal.accept(proposals, isConfirmed: isConfirmed, &session)
   }

@@ -72,12 +72,9 @@ struct VPNOffer {
       session.warn(error.asWarnings)
       return false
     }
-    if !session.settings.isQuiet {
-      session.print(
-        session.text(
-          "toggle-vpn means ${profile} now: see ${file}",
-          ["profile": .string(profile.cleaned(.line)), "file": .string(shown.cleaned(.line))]))
-    }
+    session.tell(
+      "toggle-vpn means ${profile} now: see ${file}",
+      ["profile": .string(profile.cleaned(.line)), "file": .string(shown.cleaned(.line))])
     return true
   }
 

@@ -22,7 +22,7 @@ enum ShortcutList {
       for shortcut in shortcuts { session.write(json: shortcut.json) }
     default:
       if shortcuts.isEmpty {
-        if !session.settings.isQuiet { session.print(session.text("No shortcuts.")) }
+        session.tell("No shortcuts.")
         return
       }
       session.write(columns(shortcuts, session))

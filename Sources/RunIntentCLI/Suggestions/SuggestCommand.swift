@@ -31,9 +31,7 @@ enum SuggestCommand {
       for item in items { session.print(ShellWords.join(item.words)) }
     default:
       if items.isEmpty {
-        if !session.settings.isQuiet {
-          session.print(session.text("Nothing to suggest yet: suggestions come from what ran well."))
-        }
+        session.tell("Nothing to suggest yet: suggestions come from what ran well.")
         return
       }
       var columns = Columns((0..<3).map { Columns.Column(isShrinkable: $0 > 0) }, style: session.style())
