@@ -1,3 +1,5 @@
+internal import StringCatalogs
+internal import JSON
 internal import IntentCore
 
 extension Session {
