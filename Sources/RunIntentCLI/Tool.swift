@@ -2,10 +2,10 @@ internal import IntentCore
 
 /// The command: words in, bytes and a status out.
 package enum Tool {
-  package static let version = "0.1.0"
-
   package static func run(_ environment: ToolEnvironment) async -> ToolOutcome {
-    var session = Session(environment.mayAsk ? environment : environment.withoutQuestions)
+    var session = Session(
+      environment.mayAsk ? environment : environment.withoutQuestions, commands: { CommandTable.all },
+      reserved: { CommandTable.reserved })
     let words = environment.arguments.map(Word.init)
     do throws(Failure) {
       try await dispatch(words, &session)
@@ -20,7 +20,7 @@ package enum Tool {
     let count = words.leadingCount
     let leading = try leadingOptions(Array(words[..<count]))
     try session.apply(leading)
-    if leading.has("version") { return session.print("runintent \(version)") }
+    if leading.has("version") { return session.print("runintent \(Session.version)") }
     guard count < words.count, !leading.has("help") else {
       if count == words.count, !leading.has("help"), try await SuggestCommand.offer(leading, &session) {
         return

@@ -78,6 +78,14 @@ package struct IntentLibrary: Sendable {
     }
   }
 
+  /// Refuses what cannot be an id, and the names of commands.
+  package func checkFree(_ id: String) throws(Failure) {
+    guard Names.isIdentifier(id) else { throw .noIdentifier(id) }
+    if names.reserved().contains(id) {
+      throw Failure(.valueIdentifier, ["reason": "command", "id": .text(id), "hint": "choose another name"])
+    }
+  }
+
   /// A definition by its id, or by the path of its file.
   package func definition(_ operand: String) throws(Failure) -> (file: SourceFile, id: String) {
     guard operand.utf8.contains(UInt8(ascii: "/")) || operand.hasJSONSuffix else {

@@ -11,9 +11,9 @@ package enum Upstream: Sendable {
   /// Reads what was piped in: the JSON of a run, or any text; `nil` when there is none.
   ///
   /// Fails with `run.upstream-failed` and the status of that run when it did not end well.
-  package static func read(_ bytes: [UInt8], for intent: String, evenIfFailed: Bool) throws(Failure)
-    -> Upstream?
-  {
+  package static func read(
+    _ bytes: [UInt8], for intent: String, evenIfFailed: Bool
+  ) throws(Failure) -> Upstream? {
     if bytes.allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) }) { return nil }
     if let envelope = Self.envelope(bytes) {
       if !evenIfFailed { try Self.refuseFailed(envelope, for: intent) }

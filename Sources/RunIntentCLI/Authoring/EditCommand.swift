@@ -9,7 +9,6 @@ enum EditCommand {
     summary: "Change a definition in your editor; it is checked, shown and trusted again.", options: [],
     run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let operand = try command.operand(options, named: "ID")

@@ -10,16 +10,6 @@ package struct EditorAccess: Sendable {
   /// Runs a program at the terminal to its end: its absolute path and its arguments.
   package var run: @Sendable (_ words: [String]) throws(Failure) -> IntentResult.HandlerExit
 
-  package init(
-    makeFolder: @escaping @Sendable () throws(Failure) -> String,
-    discardFolder: @escaping @Sendable (_ path: String) -> Void,
-    run: @escaping @Sendable (_ words: [String]) throws(Failure) -> IntentResult.HandlerExit
-  ) {
-    self.makeFolder = makeFolder
-    self.discardFolder = discardFolder
-    self.run = run
-  }
-
   /// No terminal.
   package static let none = EditorAccess(
     makeFolder: { () throws(Failure) in throw Failure(.needsTerminal) }, discardFolder: { _ in },

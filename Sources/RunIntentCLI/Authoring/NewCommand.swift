@@ -15,7 +15,6 @@ enum NewCommand {
       OptionSpec("from", .value("SCRIPT"), "Make it around this script; NAME may then be left out."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let name = try command.operand(options)
@@ -24,7 +23,7 @@ enum NewCommand {
     }
     let kind = try kind(options)
     guard let id = name ?? script?.suggestedID else { throw command.missing("NAME") }
-    try check(id)
+    try session.engine.library.checkFree(id)
     let definition = script.map { DefinitionTemplate.around($0, id: id) } ?? kind.definition(id)
     try write(definition, id, &session)
   }
@@ -38,14 +37,6 @@ enum NewCommand {
       throw Failure(.optionTakesNoValue, ["option": "--kind with --from", "value": .text(word)])
     }
     return kind
-  }
-
-  /// Refuses what cannot be an id, and the names of commands.
-  static func check(_ id: String) throws(Failure) {
-    guard Names.isIdentifier(id) else { throw .noIdentifier(id) }
-    if CommandTable.reserved.contains(id) {
-      throw Failure(.valueIdentifier, ["reason": "command", "id": .text(id), "hint": "choose another name"])
-    }
   }
 
   private static func write(

@@ -12,7 +12,6 @@ enum SchemaCommand {
       OptionSpec("automation", .flag, "That of automations instead."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)

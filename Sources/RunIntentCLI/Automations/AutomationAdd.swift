@@ -24,7 +24,6 @@ enum AutomationAdd {
       OptionSpec("on-failure", .value("ID"), "The intent to run when a run failed."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     guard options.operands.count > 1 else {

@@ -8,7 +8,6 @@ enum AutomationCheck {
     summary: "Find everything that is wrong with automations.",
     options: [OptionSpec("strict", .flag, "Warnings count as errors.")], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let report = DefinitionChecks.report(onAutomations: options.operands, session.engine.library)

@@ -13,7 +13,6 @@ enum AutomationCommand {
     AutomationInstall.command, AutomationStatus.command, AutomationRun.command, AutomationRemove.command,
   ]
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     try await command.dispatch(verbs, call, &session)
   }

@@ -14,7 +14,6 @@ enum AutomationInstall {
       OptionSpec("log-to", .value("journal"), "Have the runs speak to the system's log."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let log = try LogTarget(options)
@@ -39,7 +38,7 @@ enum AutomationInstall {
     try await accept(plans, isConfirmed: options.has("yes"), call.texts, &session)
     try await InstalledAutomations.install(plans.map(\.scheduled), by: scheduler, session.engine)
     if !session.settings.isQuiet { say(plans, scheduler, &session) }
-    if plans.contains(where: \.needed.driveNetworkManager) { await session.foresee() }
+    if plans.contains(where: \.needed.driveNetworkManager) { await session.warnOfRefusals() }
   }
 
   /// The named ones; all that are enabled when none is named.

@@ -7,7 +7,6 @@ enum AutomationList {
   static let command = Command(
     name: "automation list", usage: "automation list", summary: "List automations.", options: [], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)

@@ -12,7 +12,6 @@ enum AutomationNext {
 
   private static let most = 10_000
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let count = try options.value("count").map { text throws(Failure) in try number(text) }

@@ -9,7 +9,6 @@ enum AutomationRemove {
     summary: "Have the machine run an automation no more; its file stays.",
     options: [OptionSpec("delete", .flag, "Delete its file too.")], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     guard !options.operands.isEmpty else {

@@ -14,7 +14,6 @@ enum AutomationRun {
       OptionSpec("log-to", .value("journal"), "Say what there is to say to the system's log."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let log = try LogTarget(options)

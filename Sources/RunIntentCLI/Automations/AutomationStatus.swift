@@ -8,7 +8,6 @@ enum AutomationStatus {
     name: "automation status", usage: "automation status [ID]",
     summary: "Show the last and the next run, failures in a row and missed runs.", options: [], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     var items: [FoundAutomations.Item] = []

@@ -8,7 +8,6 @@ enum CheckCommand {
     name: "check", usage: "check [PATH…]", summary: "Find everything that is wrong with definitions.",
     options: [OptionSpec("strict", .flag, "Warnings count as errors.")], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     if options.operands.contains("") {

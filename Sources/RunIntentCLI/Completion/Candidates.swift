@@ -40,10 +40,10 @@ struct Candidates {
         return attached(name, RunOptions.find(name).map(values))
       }
       return current.isOption
-        ? Self.options(RunOptions.leading) : ids() + shortcuts() + CommandTable.all.map(\.name)
+        ? Self.options(RunOptions.leading) : ids() + shortcuts() + session.commands().map(\.name)
     }
     if first == "run" || first == "why" { return await ofInvocation(Array(rest.dropFirst()), current) }
-    if let command = CommandTable.all.first(where: { $0.name == first }) {
+    if let command = session.commands().first(where: { $0.name == first }) {
       return ofCommand(command, Array(rest.dropFirst()), current)
     }
     return await ofInvocation(rest, current)
@@ -73,7 +73,7 @@ struct Candidates {
     case ShortcutCommand.command.name: return ofVerbs(ShortcutCommand.verbs, of: command.name, before)
     case KeyCommand.command.name: return ofVerbs(KeyCommand.verbs, of: command.name, before)
     case DesktopCommand.command.name: return ofVerbs(DesktopCommand.verbs, of: command.name, before)
-    case "help": return ids() + CommandTable.all.map(\.name)
+    case "help": return ids() + session.commands().map(\.name)
     case "completions": return CompletionScript.allCases.map(\.rawValue)
     default: return []
     }

@@ -8,7 +8,6 @@ enum CompletionsCommand {
     summary: "Print the completion script of a shell.",
     options: [OptionSpec("words", .flag, "Print candidates for the last of the words after `--`.")], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     if options.has("words") {

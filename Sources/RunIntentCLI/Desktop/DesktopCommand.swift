@@ -9,7 +9,6 @@ enum DesktopCommand {
 
   static let verbs: [Command] = [DesktopInstall.command, DesktopList.command, DesktopRemove.command]
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     try await command.dispatch(verbs, call, &session)
   }

@@ -10,7 +10,6 @@ enum DesktopInstall {
       "Put intents among the programs of the desktop; all that can be started there when none is named.",
     options: [], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let desktop = try DesktopEntries(session.engine)

@@ -9,7 +9,6 @@ enum DesktopList {
     name: "desktop list", usage: "desktop list", summary: "Show which intents the desktop knows.",
     options: [], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)
@@ -48,7 +47,6 @@ enum DesktopRemove {
     name: "desktop remove", usage: "desktop remove [ID…]",
     summary: "Take intents out of the desktop; all of them when none is named.", options: [], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let desktop = try DesktopEntries(session.engine)

@@ -13,16 +13,16 @@ extension Diagnosis {
     guard isWanted || isMeant, control.isInstalled else { return nil }
     let say = session.text
     var diagnosis = Diagnosis(name: "polkit", state: .good, text: "")
-    guard let foresight = await ControlForesight.look(session) else {
+    guard let known = await NetworkManagerControl.look(session.engine) else {
       diagnosis.state = .absent
       diagnosis.text = say("it is not known whether timers may use NetworkManager: polkit does not tell")
       return diagnosis
     }
     diagnosis.text =
-      foresight.isAllowed
+      known.isAllowed
       ? say("timers may connect and disconnect with NetworkManager")
       : say("timers may not connect and disconnect with NetworkManager, nor may logins over ssh")
-    switch foresight.basis {
+    switch known.basis {
     case .root: diagnosis.details.append(say("root is never refused"))
     case .asked: diagnosis.details.append(say("NetworkManager says so to this very timer"))
     case .tried(let time):
@@ -32,7 +32,7 @@ extension Diagnosis {
       diagnosis.details.append(
         say("by polkit's defaults; whether a rule says otherwise shows when a timer tries"))
     }
-    if !foresight.isAllowed {
+    if !known.isAllowed {
       diagnosis.state = .bad
       diagnosis.advice.append(
         say("to allow it: ${command}", ["command": .string(Session.controlCommand)]))

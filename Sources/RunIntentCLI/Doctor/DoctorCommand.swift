@@ -13,7 +13,6 @@ enum DoctorCommand {
       OptionSpec("polkit-rule", .flag, "Print the rule for polkit that lets timers drive NetworkManager."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)
@@ -31,7 +30,7 @@ enum DoctorCommand {
     }
     let engine = session.engine
     let diagnoses =
-      [Diagnosis.program(engine, version: Tool.version), .source(session), .environment(engine)]
+      [Diagnosis.program(engine, version: Session.version), .source(session), .environment(engine)]
       + Diagnosis.configuration(engine, session.environment.configuration)
       + [.store(engine), .deadlines(engine, session.environment.guardian)]
       + [await Diagnosis.authentication(session)] + Diagnosis.intents(engine)

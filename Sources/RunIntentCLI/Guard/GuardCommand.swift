@@ -16,7 +16,6 @@ enum GuardCommand {
       OptionSpec("remove", .flag, "With install: take it back."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     switch try command.operand(options) {

@@ -9,11 +9,10 @@ enum HelpCommand {
     name: "help", usage: "help [COMMAND|ID]", summary: "Explain a command or an intent.", options: [],
     run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     guard let name = try command.operand(options) else { return overview(&session, asked: true) }
-    if CommandTable.all.contains(where: { $0.name == name }) {
+    if session.commands().contains(where: { $0.name == name }) {
       return try self.command(named: name, &session)
     }
     let (file, id) = try session.definition(name)
@@ -29,7 +28,7 @@ enum HelpCommand {
     text += "\n" + say("Usage: runintent ID [PARAMETERS] [OPTIONS]\n       runintent COMMAND …") + "\n\n"
     text += say("Commands:") + "\n"
     var commands = TermList(style: style)
-    for command in CommandTable.all { commands.append(command.name, say(command.summary)) }
+    for command in session.commands() { commands.append(command.name, say(command.summary)) }
     text += commands.text
     text += "\n" + say("Options after an intent's id:") + "\n" + optionLines(RunOptions.all, session)
     text += "\n" + say("Options before an intent's id:") + "\n"
@@ -43,7 +42,7 @@ enum HelpCommand {
   }
 
   static func command(named name: String, _ session: inout Session) throws(Failure) {
-    guard let command = CommandTable.all.first(where: { $0.name == name }) else {
+    guard let command = session.commands().first(where: { $0.name == name }) else {
       throw Failure(.unknownCommand, ["command": .text(name)])
     }
     let say = session.text

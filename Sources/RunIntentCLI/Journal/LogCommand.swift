@@ -16,7 +16,6 @@ enum LogCommand {
       OptionSpec("all", .flag, "With --forget, erase every run."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     if options.has("forget") || options.has("all") { return try Forgetting.run(options, &session) }

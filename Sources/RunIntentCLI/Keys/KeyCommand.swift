@@ -9,7 +9,6 @@ enum KeyCommand {
 
   static let verbs: [Command] = [KeyShare.command, KeyList.command, KeyRevoke.command]
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     try await command.dispatch(verbs, call, &session)
   }

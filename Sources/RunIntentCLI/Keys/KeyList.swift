@@ -7,7 +7,6 @@ enum KeyList {
     name: "key list", usage: "key list", summary: "Show who has a key to which door.",
     options: [OptionSpec("all", .flag, "Also keys that are good for nothing any more.")], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)

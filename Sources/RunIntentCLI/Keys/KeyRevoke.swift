@@ -5,7 +5,6 @@ enum KeyRevoke {
   static let command = Command(
     name: "key revoke", usage: "key revoke ID…", summary: "Take keys back.", options: [], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     guard !options.operands.isEmpty else { throw command.missing("ID") }

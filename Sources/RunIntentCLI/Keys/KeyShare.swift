@@ -16,7 +16,6 @@ enum KeyShare {
       OptionSpec("open", .flag, "Also for opening the door, not only for unlocking it."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let door = try command.operand(options, named: "DOOR")

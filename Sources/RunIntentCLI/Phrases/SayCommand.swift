@@ -13,7 +13,6 @@ enum SayCommand {
   /// Nobody says more at once, in characters.
   private static let limit = 500
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let said = options.operands.joined(separator: " ")

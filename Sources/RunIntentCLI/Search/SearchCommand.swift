@@ -9,7 +9,6 @@ enum SearchCommand {
     summary: "Find intents and shortcuts by words of theirs in any language.",
     options: [OptionSpec("last", .value("N"), "So many at most (20).")], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let wanted = options.operands.joined(separator: " ")

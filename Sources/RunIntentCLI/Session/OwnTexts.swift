@@ -12,7 +12,6 @@ enum OwnTexts {
     bytes: EmbeddedTexts.messages, file: "Messages.xcstrings")
 
   /// The title of a thing in every other language of the program.
-  @Sendable
   static func translations(ofTitle title: String) -> [String] {
     (handlers?.entry(title)?.localizations ?? []).flatMap { CatalogEntry.texts(of: $0.node) }.compactMap {
       if case .string(let text) = $0.kind { text } else { nil }
@@ -20,7 +19,6 @@ enum OwnTexts {
   }
 
   /// What handlers say is looked up first: most runs say nothing else.
-  @Sendable
   static func localizer(_ language: LanguageTag) -> Localizer {
     language.isEnglish ? .english : Localizer(language, { handlers }, { messages })
   }

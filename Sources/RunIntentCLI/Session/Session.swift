@@ -5,14 +5,23 @@ internal import IntentRendering
 
 /// One call of the command: the environment, the options that hold for every command, and what is written.
 struct Session {
+  static let version = "0.1.0"
+
   let environment: ToolEnvironment
   var engine: Engine
   var settings = Settings()
   var outcome = ToolOutcome()
   private var warned: [Fault] = []
 
-  init(_ environment: ToolEnvironment) {
+  /// The commands that there are.
+  let commands: @Sendable () -> [Command]
+
+  init(
+    _ environment: ToolEnvironment, commands: @escaping @Sendable () -> [Command],
+    reserved: @escaping @Sendable () -> [String]
+  ) {
     self.environment = environment
+    self.commands = commands
     let variables = environment.variables
     engine = Engine(
       library: IntentLibrary(
@@ -21,7 +30,7 @@ struct Session {
           (variables.find("RUNINTENT_PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map {
             String(Substring($0))
           }
-        }, names: CommandNames(known: { CommandTable.all.map(\.name) }, reserved: { CommandTable.reserved }),
+        }, names: CommandNames(known: { commands().map(\.name) }, reserved: reserved),
         settings: EngineSettings(language: .named(by: variables.find))),
       source: environment.source, withLimit: environment.withLimit, interruption: environment.interruption,
       installer: environment.installer, speech: OwnTexts.speech)

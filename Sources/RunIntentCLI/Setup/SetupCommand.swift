@@ -11,7 +11,6 @@ enum SetupCommand {
     summary: "Install the command, the sample intents and completions for you.",
     options: [OptionSpec("remove", .flag, "Take it back; what you changed stays.")], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)
@@ -48,7 +47,7 @@ enum SetupCommand {
       try offer.put(asks: asks, &session)
     }
     let profile = (try? session.environment.configuration.read())?.vpn.profile
-    if profile?.utf8.starts(with: "nm:".utf8) ?? false { await session.foresee() }
+    if profile?.utf8.starts(with: "nm:".utf8) ?? false { await session.warnOfRefusals() }
   }
 
   private static func install(_ setup: SetupFiles, _ session: inout Session) throws(Failure) {

@@ -10,7 +10,6 @@ enum ExportCommand {
     summary: "Print a definition with its strings as one document, for others to import.", options: [],
     run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let operand = try command.operand(options, named: "ID")

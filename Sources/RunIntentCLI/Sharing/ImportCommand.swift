@@ -13,7 +13,6 @@ enum ImportCommand {
       OptionSpec("replace", .flag, "Take the place of a definition that has the name already."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let operand = try command.operand(options, named: "FILE")
@@ -22,7 +21,7 @@ enum ImportCommand {
     guard let id = options.value("name") ?? shared.id ?? name(of: operand) else {
       throw command.missing("--name")
     }
-    try NewCommand.check(id)
+    try session.engine.library.checkFree(id)
     let again = ["runintent", "import", operand] + (options.value("name").map { ["--name", $0] } ?? [])
     let new = try await DefinitionImport(
       of: shared, as: id, from: display, replaces: options.has("replace"), again: again,

@@ -15,7 +15,6 @@ enum ShortcutAdd {
       phrase, OptionSpec("last", .flag, "Save the last run with its values; secrets are never kept."),
     ] + RunOptions.all.filter { $0.name == "no-input" }, run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let split = ShortcutWords(call.words, operands: 2, of: command)
     var file: SourceFile?

@@ -13,7 +13,6 @@ enum ShortcutEdit {
       OptionSpec("without", .value("PARAMETER"), "Keep no value for it; repeat for more.", repeats: true),
     ] + RunOptions.all.filter { $0.name == "no-input" }, run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let split = ShortcutWords(call.words, operands: 1, of: command)
     guard let name = split.operands.first else { throw command.missing("NAME") }

@@ -8,7 +8,6 @@ enum ShortcutList {
   static let command = Command(
     name: "shortcut list", usage: "shortcut list", summary: "List shortcuts.", options: [], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)

@@ -8,7 +8,6 @@ enum ShortcutRemove {
     name: "shortcut remove", usage: "shortcut remove NAME…", summary: "Forget shortcuts; their intents stay.",
     options: [], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     guard !options.operands.isEmpty else { throw command.missing("NAME") }

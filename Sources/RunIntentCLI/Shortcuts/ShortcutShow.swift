@@ -9,7 +9,6 @@ enum ShortcutShow {
     name: "shortcut show", usage: "shortcut show NAME", summary: "Show what a shortcut runs.", options: [],
     run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let shortcut = try session.engine.shortcut(try command.operand(options, named: "NAME"))

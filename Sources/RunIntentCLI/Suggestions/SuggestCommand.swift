@@ -9,7 +9,6 @@ enum SuggestCommand {
     summary: "Suggest what to run now, from what ran well before; 5, or so many as N.",
     options: [OptionSpec("why", .flag, "Also what speaks for each.")], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     var limit = 5

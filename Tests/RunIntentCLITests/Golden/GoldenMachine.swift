@@ -5,7 +5,7 @@ import IntentHandlers
 import IntentLoading
 import IntentPipeline
 import IntentPlatform
-import RunIntentCLI
+@testable import RunIntentCLI
 import Synchronization
 import TestSupport
 
@@ -68,13 +68,13 @@ final class GoldenMachine: Sendable {
       home: home, config: home.map { $0 + "/.config" }, data: home.map { $0 + "/.local/share" },
       state: home.map { $0 + "/.local/state" }, working: Self.working)
     let configuration = configuration(folders)
-    var environment = ToolEnvironment(
+    return ToolEnvironment(
       arguments: arguments, variables: .init { variables[$0] }, folders: folders,
       streams: .init(
         outputIsTerminal: settings.width != nil, errorIsTerminal: settings.width != nil,
         width: settings.width, isUnicode: settings.isUnicode),
       world: world(settings, configuration), files: definitions, configuration: configuration,
-      source: { settings.source },
+      sourceFinding: { SourceFinding(source: settings.source, reason: .nothing) },
       interruption: TestCancellation(),
       withLimit: { [clock] limit, _, work in
         let cancellation = clock.limit(limit)
@@ -95,21 +95,19 @@ final class GoldenMachine: Sendable {
           return line
         }
       },
+      choose: { [self] text, _ in
+        asked.withLock { $0 += text }
+        let answer = self.settings.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
+        asked.withLock { $0 += "\(answer ?? "")\n" }
+        return answer.flatMap { Int($0) }.map { $0 - 1 }
+      },
       readInput: { [files] path throws(Failure) in
         guard let path else { return settings.input }
         guard let bytes = files.read(path, 1 << 20) else {
           throw Failure(.fileMissing, ["path": .text(path)])
         }
         return bytes
-      }, installer: installer,
-      authenticator: authenticator(settings), inputIsPiped: { true })
-    environment.choose = { [self] text, _ in
-      asked.withLock { $0 += text }
-      let answer = self.settings.withLock { $0.answers.isEmpty ? nil : $0.answers.removeFirst() }
-      asked.withLock { $0 += "\(answer ?? "")\n" }
-      return answer.flatMap { Int($0) }.map { $0 - 1 }
-    }
-    return environment
+      }, inputIsPiped: { true }, installer: installer, authenticator: authenticator(settings))
   }
 
   private func authenticator(_ settings: Settings) -> Authenticator {

@@ -18,7 +18,6 @@ enum TrustCommand {
       OptionSpec("list", .flag, "Show what is trusted."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     if options.has("list") { return try list(&session) }
@@ -102,16 +101,6 @@ enum TrustCommand {
       columns.append([session.display(path), session.text("root's own, which needs no record"), ""])
     }
     session.write(columns)
-  }
-}
-
-extension TrustRecord {
-  func json(with grants: [Grant]) -> Value {
-    .object([
-      "path": .string(path), "files": .array(files.map { .string($0.path) }),
-      "grants": .array(
-        grants.map { .object(["capability": .string($0.capability), "source": .string($0.source.text)]) }),
-    ])
   }
 }
 

@@ -50,33 +50,30 @@ extension ToolEnvironment {
         names)
     }
     world.keyMaterial = { .live }
-    var environment = ToolEnvironment(
+    return ToolEnvironment(
       arguments: arguments, variables: Variables { facts.environment[$0] }, folders: places,
       streams: Streams(
         outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
         isUnicode: facts.locale.isUTF8),
       world: world, files: .live(from: facts.caller.workingDirectory), configuration: configuration,
-      source: { SourceFacts.live.find().source }, interruption: interruption,
-      withLimit: withLimit,
+      sourceFinding: { SourceFacts.live.find() }, interruption: interruption, withLimit: withLimit,
       decide: { text, again in
         TerminalPrompt.decide(
           Array(text.cleaned(.block).utf8), again: Array(again.cleaned(.block).utf8),
           marksPastes: !["", "dumb"].contains(errors.name))
       },
       prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
+      choose: { text, count in TerminalPrompt.choose(Array(text.utf8), of: count) },
       readInput: { path throws(Failure) in
         guard let path else { return try standard.readInput(limit: JSONLimits.data.bytes) }
         return try StandardStream.readInput(from: path, limit: JSONLimits.data.bytes)
-      }, readDescriptor: StandardStream.readHanded, installer: .live,
-      editor: .live { facts.environment["TMPDIR"] },
-      authenticator: .live(facts, world, terminal: errors.name, loop, interruption),
-      live: .standard(standard, loop, interruption), inputIsPiped: { standard.inputIsPiped },
+      }, readDescriptor: StandardStream.readHanded, inputIsPiped: { standard.inputIsPiped },
       progress: ProgressAccess(
         write: { bytes, toOutput in _ = standard.write(bytes, to: toOutput ? .output : .errors) },
         after: { delay, action in loop.after(delay, action) }),
-      sourceFinding: { SourceFacts.live.find() }, guardian: guardian(folders, clock, loop))
-    environment.choose = { text, count in TerminalPrompt.choose(Array(text.utf8), of: count) }
-    return environment
+      installer: .live, editor: .live { facts.environment["TMPDIR"] },
+      guardian: guardian(folders, clock, loop), live: .standard(standard, loop, interruption),
+      authenticator: .live(facts, world, terminal: errors.name, loop, interruption))
   }
 }
 

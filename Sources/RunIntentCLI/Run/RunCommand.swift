@@ -11,7 +11,6 @@ enum RunCommand {
     summary: "Run an intent; the word run may be left out.",
     options: RunOptions.all, run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     var call = call
     while call.words.first?.text == "--even-if-failed" {
@@ -51,7 +50,7 @@ enum RunCommand {
       return nil
     }
     if options.has("version") {
-      session.print("runintent \(Tool.version)")
+      session.print("runintent \(Session.version)")
       return nil
     }
     var terms = try RunTerms(options, session)

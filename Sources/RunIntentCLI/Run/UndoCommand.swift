@@ -10,7 +10,6 @@ enum UndoCommand {
     summary: "Put the state back that a run found; the last run that changed one, when none is named.",
     options: RunOptions.all.filter { ["no-input", "source", "timeout"].contains($0.name) }, run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let operand = try command.operand(options)

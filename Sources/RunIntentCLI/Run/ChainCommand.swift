@@ -26,7 +26,6 @@ enum ChainCommand {
     var terms: RunTerms
   }
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let startedAt = session.world.clock.wall()
     let began = session.world.clock.monotonic()

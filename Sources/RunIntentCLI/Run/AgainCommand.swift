@@ -10,7 +10,6 @@ enum AgainCommand {
     summary: "Run once more what ran before, with the same values; the last run, when none is named.",
     options: RunCommand.repeatedOptions.filter { !Command.common.contains($0.name) }, run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let engine = session.engine

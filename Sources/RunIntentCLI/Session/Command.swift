@@ -7,45 +7,6 @@ struct Command: Sendable {
   var summary: String
   var options: [OptionSpec]
   var run: @Sendable (_ call: Invocation, _ session: inout Session) async throws(Failure) -> Void
-}
-
-/// The commands, and the names that are kept for commands.
-enum CommandTable {
-  /// Names that no intent can be called by, now and for good.
-  static let reserved = [
-    "run", "list", "show", "check", "search", "suggest", "say", "shortcut", "again", "trust", "grant",
-    "why", "key", "log", "undo", "chain", "automation", "new", "edit", "import", "export", "schema",
-    "setup", "doctor", "desktop", "guard", "daemon", "mcp", "serve", "completions", "help",
-  ]
-
-  static func find(_ name: String) -> Command? {
-    guard reserved.contains(name) else { return nil }
-    return all.first { $0.name == name } ?? .notYet(name)
-  }
-
-  static var all: [Command] {
-    [
-      RunCommand.command, ListCommand.command, ShowCommand.command, CheckCommand.command,
-      ChainCommand.command,
-      TrustCommand.command, GrantCommand.command, WhyCommand.command, KeyCommand.command,
-      LogCommand.command, UndoCommand.command, AgainCommand.command, ShortcutCommand.command,
-      SayCommand.command, SearchCommand.command, SuggestCommand.command,
-      NewCommand.command,
-      EditCommand.command, ImportCommand.command, ExportCommand.command, AutomationCommand.command,
-      SchemaCommand.command, SetupCommand.command, DoctorCommand.command, GuardCommand.command,
-      DesktopCommand.command, CompletionsCommand.command,
-      HelpCommand.command,
-    ]
-  }
-}
-
-extension Command {
-  /// A name that is kept for a command that does not exist yet.
-  static func notYet(_ name: String) -> Command {
-    Command(name: name, usage: name, summary: "", options: []) { _, _ throws(Failure) in
-      throw Failure(.notYet, ["command": .text(name)])
-    }
-  }
 
   /// The options of runs that every command takes too.
   static let common = ["output", "quiet", "color", "language", "intents", "help", "yes"]
@@ -94,5 +55,34 @@ extension Command {
   private func refuse(_ extra: String?) throws(Failure) {
     guard let extra else { return }
     throw Failure(.unexpectedArgument, ["value": .text(extra), "command": .text(name)])
+  }
+
+  /// Calls the one of several verbs that the first word names, such as `list` of `automation list`.
+  func dispatch(
+    _ verbs: [Command], _ call: Invocation, _ session: inout Session
+  ) async throws(Failure) {
+    let names = verbs.map { String(Substring($0.name.utf8.dropFirst(name.utf8.count + 1))) }
+    guard let word = call.operand else {
+      throw Failure(
+        .missingArgument, ["allowed": .list(names), "command": .list(["runintent", name, "--help"])])
+    }
+    guard let index = names.firstIndex(where: { $0.utf8.elementsEqual(word.utf8) }) else {
+      throw Failure(
+        .unknownCommand,
+        [
+          "name": .text("\(name) \(word)"),
+          "suggestion": .text(Suggestion.nearest(to: word, among: names) ?? ""),
+        ])
+    }
+    try await verbs[index].run(Invocation(leading: call.leading, words: call.following), &session)
+  }
+}
+
+extension [Command] {
+  /// The options of all verbs, each once.
+  var allOptions: [OptionSpec] {
+    reduce(into: []) { options, verb in
+      options += verb.options.filter { option in !options.contains { $0.name == option.name } }
+    }
   }
 }

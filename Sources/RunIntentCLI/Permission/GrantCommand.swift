@@ -22,7 +22,6 @@ enum GrantCommand {
       OptionSpec("list", .flag, "Show grants and denials."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     if options.has("list") { return try GrantList.show(options.operands, &session) }

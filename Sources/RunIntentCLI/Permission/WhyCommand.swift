@@ -16,7 +16,6 @@ enum WhyCommand {
       OptionSpec("yes", .flag, "As if it were confirmed."),
     ], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     guard let id = call.operand else {
       if call.asksForHelp {

@@ -10,14 +10,6 @@ package struct LiveOutput: Sendable {
   /// Tells also when the reader of a pipe has gone.
   package var interruption: @Sendable () -> any Cancellation
 
-  package init(
-    write: @escaping @Sendable (_ output: [UInt8], _ errors: [UInt8]) throws(Failure) -> Void,
-    interruption: @escaping @Sendable () -> any Cancellation
-  ) {
-    self.write = write
-    self.interruption = interruption
-  }
-
   package static let none = LiveOutput(
     write: { _, _ throws(Failure) in }, interruption: { Uncancelled() })
 }

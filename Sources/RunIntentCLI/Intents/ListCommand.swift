@@ -17,7 +17,6 @@ enum ListCommand {
     var mark: Mark
   }
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)

@@ -56,6 +56,16 @@ extension TrustProposal {
   }
 }
 
+extension TrustRecord {
+  func json(with grants: [Grant]) -> Value {
+    .object([
+      "path": .string(path), "files": .array(files.map { .string($0.path) }),
+      "grants": .array(
+        grants.map { .object(["capability": .string($0.capability), "source": .string($0.source.text)]) }),
+    ])
+  }
+}
+
 extension RunSource {
   /// The source as people say it.
   var place: String {

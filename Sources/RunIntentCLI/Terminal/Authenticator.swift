@@ -10,16 +10,6 @@ package struct Authenticator: Sendable {
   package var isUnlocked: @Sendable () async -> Bool?
   package var means: @Sendable () async -> AuthenticationMeans
 
-  package init(
-    authenticate: @escaping @Sendable (_ prompt: String, _ mayAsk: Bool) async -> Proof,
-    isUnlocked: @escaping @Sendable () async -> Bool?,
-    means: @escaping @Sendable () async -> AuthenticationMeans
-  ) {
-    self.authenticate = authenticate
-    self.isUnlocked = isUnlocked
-    self.means = means
-  }
-
   /// Nobody can prove anything.
   package static let none = Authenticator(
     authenticate: { _, _ in

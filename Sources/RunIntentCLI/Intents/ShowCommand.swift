@@ -12,7 +12,6 @@ enum ShowCommand {
     options: [],
     run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     let operand = try command.operand(options, named: "ID")
