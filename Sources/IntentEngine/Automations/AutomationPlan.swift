@@ -7,7 +7,7 @@ internal import Schedules
 internal import StringCatalogs
 
 /// What installing an automation would record and write, shown before it is.
-package struct AutomationPlan {
+package struct AutomationPlan: Sendable {
   package let scheduled: ScheduledAutomation
   /// What the intents that it calls need, where nobody has allowed that yet.
   package private(set) var proposals: [TrustProposal]

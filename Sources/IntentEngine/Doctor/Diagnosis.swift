@@ -19,6 +19,8 @@ package struct Diagnosis: Sendable {
   package var faults: [Fault] = []
   /// Whether the faults are why it could not be looked at, so that what they say to do is the advice.
   package var isFailed = false
+  /// What is to be allowed before it works.
+  package var plan: AutomationPlan?
   /// What to do, a line each.
   package var advice: [String] = []
   /// The text of a file that would mend it, as it is.

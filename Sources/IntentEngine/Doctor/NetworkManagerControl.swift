@@ -20,6 +20,9 @@ package struct NetworkManagerControl {
   package var isAllowed: Bool
   package var basis: Basis
 
+  /// The command that puts polkit's rule that allows it in its place.
+  package static let ruleCommand = "runintent doctor --polkit-rule | sudo tee \(NMControl.rulePath)"
+
   /// How many rows of the journal are looked at.
   private static let depth = 200
 

@@ -26,7 +26,14 @@ enum DoctorCommand {
     await session.honourDeadlines()
     if let view = options.value("as") {
       guard view == "timer" else { throw .notAmong("--as", view, ["timer"]) }
-      return await DoctorReport(diagnoses: Diagnosis.timer(session)).write(&session)
+      var diagnoses = await Diagnosis.timer(
+        session.engine, session.environment.configuration, session.environment.guardian,
+        own: .source(session))
+      for index in diagnoses.indices where diagnoses[index].name == "polkit" && diagnoses[index].state == .bad
+      {
+        diagnoses[index].rule = session.controlRule
+      }
+      return DoctorReport(diagnoses: diagnoses).write(&session)
     }
     let engine = session.engine
     let diagnoses =

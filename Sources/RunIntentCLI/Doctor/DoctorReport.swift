@@ -64,7 +64,8 @@ extension String {
 extension Diagnosis {
   /// What was seen, a line each, in the language of the caller.
   fileprivate func lines(_ session: Session) -> [String] {
-    details
+    let plan = plan?.text(session).utf8.split(separator: UInt8(ascii: "\n")) ?? []
+    return details + plan.map { String(Substring($0)) }
       + faults.map { fault in
         guard name == "configuration", let place = fault.location else { return session.message(fault) }
         return "\(String(place.line)):\(String(place.column)): \(session.message(fault))"

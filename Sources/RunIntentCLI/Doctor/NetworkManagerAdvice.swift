@@ -9,13 +9,10 @@ extension Session {
     Accounts(user: world.machine.caller.user, files: world.files).plainName.map { NMControl.rule(for: $0) }
   }
 
-  /// The command that puts the rule in its place.
-  static let controlCommand = "runintent doctor --polkit-rule | sudo tee \(NMControl.rulePath)"
-
   /// Says what polkit will refuse to timers, and the rule that allows it; nothing where it does not refuse.
   mutating func warnOfRefusals() async {
     guard let control = await NetworkManagerControl.look(engine), !control.isAllowed else { return }
-    warn([Fault(.polkitRefuses, ["command": .text(Self.controlCommand)], severity: .warning)])
+    warn([Fault(.polkitRefuses, ["command": .text(NetworkManagerControl.ruleCommand)], severity: .warning)])
     if let controlRule, !settings.isQuiet { write(controlRule) }
   }
 }

@@ -13,7 +13,6 @@ enum SetupCommand {
     summary: "Install the command, the sample intents, completions and manual pages for you.",
     options: [OptionSpec("remove", .flag, "Take it back; what you changed stays.")], run: run)
 
-  @Sendable
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     let options = try command.parse(call, &session)
     try command.takeNone(options)
