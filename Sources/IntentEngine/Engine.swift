@@ -53,18 +53,3 @@ package struct Speech: Sendable {
 
   package static let english = Speech(localizer: { _ in .english }, translations: { _ in [] })
 }
-
-/// What a call says about definitions and answers.
-package struct EngineSettings: Sendable {
-  /// The only folder in which definitions are looked for, as the caller named it.
-  package var intents: String?
-  /// The language of the call, else of the environment.
-  package var language: LanguageTag?
-  /// Whether answers stay in the definitions' own words, as scripts read them.
-  package var isUntranslated = false
-
-  package init(intents: String? = nil, language: LanguageTag? = nil) {
-    self.intents = intents
-    self.language = language
-  }
-}

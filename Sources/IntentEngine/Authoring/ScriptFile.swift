@@ -1,5 +1,5 @@
 package import IntentCore
-package import IntentLoading
+internal import IntentLoading
 
 /// A script that becomes an intent: how it is run, by what it is and what its first line says.
 package struct ScriptFile {
@@ -75,21 +75,4 @@ package struct ScriptFile {
   }
 
   package var suggestedID: String? { Names.identifier(from: stem) }
-}
-
-extension Names {
-  /// The id that a text probably means: small letters, and dashes for what an id cannot hold.
-  package static func identifier(from text: String) -> String? {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x41...0x5A: bytes.append(byte + 32)
-      case 0x61...0x7A, 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: "_"): bytes.append(byte)
-      default: if let last = bytes.last, last != UInt8(ascii: "-") { bytes.append(UInt8(ascii: "-")) }
-      }
-    }
-    while let last = bytes.last, last == UInt8(ascii: "-") || last == UInt8(ascii: ".") { bytes.removeLast() }
-    let id = String(decoding: bytes.prefix(limit), as: UTF8.self)
-    return isIdentifier(id) ? id : nil
-  }
 }

@@ -54,3 +54,21 @@ package struct ConfirmationRequest: Sendable {
   package let summary: String?
   package let question: String
 }
+
+extension Engine {
+  /// Has the person prove who they are before what needs it is recorded; nothing to do where nothing does.
+  package func authenticate(
+    for intents: [String], _ capabilities: [Capability], through door: any FrontDoor
+  ) async throws(Failure) {
+    let needing = capabilities.filter(\.needsAuthentication)
+    if needing.isEmpty { return }
+    if case .denied(let reason) = await door.authenticate(for: intents, mayAsk: true) {
+      throw Failure(
+        .permissionDenied,
+        [
+          "intent": .text(intents.joined(separator: ", ")), "missing": .capabilities(needing),
+          "reason": .text(reason),
+        ])
+    }
+  }
+}

@@ -153,6 +153,21 @@ package struct IntentLibrary: Sendable {
   package mutating func takeWarnings() -> [Fault] { texts.takeWarnings() }
 }
 
+/// What a call says about definitions and answers.
+package struct EngineSettings: Sendable {
+  /// The only folder in which definitions are looked for, as the caller named it.
+  package var intents: String?
+  /// The language of the call, else of the environment.
+  package var language: LanguageTag?
+  /// Whether answers stay in the definitions' own words, as scripts read them.
+  package var isUntranslated = false
+
+  package init(intents: String? = nil, language: LanguageTag? = nil) {
+    self.intents = intents
+    self.language = language
+  }
+}
+
 /// The names by which a front door calls its own commands.
 package struct CommandNames: Sendable {
   package let known: @Sendable () -> [String]

@@ -1,5 +1,5 @@
 package import IntentCore
-internal import IntentLoading
+package import IntentLoading
 
 extension Failure {
   /// For a value that is none of a few.
@@ -17,5 +17,22 @@ extension Failure {
     Failure(
       .valueIdentifier,
       ["value": .text(name), "suggestion": .text(Names.identifier(from: name) ?? "")])
+  }
+}
+
+extension Names {
+  /// The id that a text probably means: small letters, and dashes for what an id cannot hold.
+  package static func identifier(from text: String) -> String? {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x41...0x5A: bytes.append(byte + 32)
+      case 0x61...0x7A, 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: "_"): bytes.append(byte)
+      default: if let last = bytes.last, last != UInt8(ascii: "-") { bytes.append(UInt8(ascii: "-")) }
+      }
+    }
+    while let last = bytes.last, last == UInt8(ascii: "-") || last == UInt8(ascii: ".") { bytes.removeLast() }
+    let id = String(decoding: bytes.prefix(limit), as: UTF8.self)
+    return isIdentifier(id) ? id : nil
   }
 }

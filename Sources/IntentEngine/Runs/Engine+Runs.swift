@@ -24,22 +24,6 @@ extension Engine {
     return report
   }
 
-  /// Has the person prove who they are before what needs it is recorded; nothing to do where nothing does.
-  package func authenticate(
-    for intents: [String], _ capabilities: [Capability], through door: any FrontDoor
-  ) async throws(Failure) {
-    let needing = capabilities.filter(\.needsAuthentication)
-    if needing.isEmpty { return }
-    if case .denied(let reason) = await door.authenticate(for: intents, mayAsk: true) {
-      throw Failure(
-        .permissionDenied,
-        [
-          "intent": .text(intents.joined(separator: ", ")), "missing": .capabilities(needing),
-          "reason": .text(reason),
-        ])
-    }
-  }
-
   /// A run that goes on has no limit of its own unless one is asked for.
   private static let unlimited = Duration.seconds(10 * 365 * 86_400)
 

@@ -29,13 +29,6 @@ enum EditorChoice {
 }
 
 extension Session {
-  /// How text looks that is put to the person as part of a question, which is cleaned of colours.
-  var questionStyle: Style {
-    var style = style(forErrors: true)
-    style.color = false
-    return style
-  }
-
   var searchPath: String { environment.variables.find("PATH") ?? "" }
 
   /// The absolute path of a program that PATH finds.

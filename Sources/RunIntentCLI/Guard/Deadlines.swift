@@ -1,6 +1,5 @@
 internal import IntentCore
-package import IntentEngine
-internal import IntentPlatform
+internal import IntentEngine
 
 extension Session {
   /// Before what reads or changes a state; what could not be kept is only warned of.
@@ -11,12 +10,4 @@ extension Session {
       warn(error.asWarnings)
     }
   }
-}
-
-extension Guardian {
-  /// For a machine where nothing can be guarded.
-  package static let none = Guardian(
-    holder: { nil }, take: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) },
-    store: { HomelessStore() },
-    alarm: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) })
 }

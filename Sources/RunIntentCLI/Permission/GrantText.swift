@@ -66,8 +66,3 @@ extension GrantProposal {
     return lines
   }
 }
-
-extension Session {
-  /// A moment in the place's own time, with its date.
-  func moment(_ time: WallTime) -> String { engine.moment(time) }
-}

@@ -79,6 +79,16 @@ struct Session {
 
   mutating func write(_ columns: Columns) { columns.write(to: &outcome.output) }
 
+  /// How text looks that is put to the person as part of a question, which is cleaned of colours.
+  var questionStyle: Style {
+    var style = style(forErrors: true)
+    style.color = false
+    return style
+  }
+
+  /// A moment in the place's own time, with its date.
+  func moment(_ time: WallTime) -> String { engine.moment(time) }
+
   mutating func print(_ text: String) {
     outcome.output += text.utf8
     outcome.output.append(UInt8(ascii: "\n"))

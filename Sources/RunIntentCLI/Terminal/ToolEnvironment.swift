@@ -93,3 +93,11 @@ package struct ToolOutcome: Sendable, Equatable {
   package var errors: [UInt8] = []
   package var status: ExitStatus = .done
 }
+
+extension Guardian {
+  /// For a machine where nothing can be guarded.
+  package static let none = Guardian(
+    holder: { nil }, take: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) },
+    store: { HomelessStore() },
+    alarm: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) })
+}
