@@ -30,8 +30,11 @@ import Testing
     var report: [String] = []
     for file in files {
       let name = file.deletingPathExtension().lastPathComponent
-      let cases = try #require(try JSONDocument(parsing: Array(Data(contentsOf: file)), file: name, limits: .data).root.value.arrayValue)
-        .compactMap(\.objectValue)
+      let cases = try #require(
+        try JSONDocument(parsing: Array(Data(contentsOf: file)), file: name, limits: .data).root.value
+          .arrayValue
+      )
+      .compactMap(\.objectValue)
       let failed = cases.filter { !passes($0) }
       if name == "compatible" {
         for one in failed { Issue.record("\(Value.object(one).json())") }

@@ -7,22 +7,26 @@ import Testing
 
 /// What the libraries find wrong keeps the codes and the facts that callers rely on.
 @Suite struct LibraryFaultTests {
-  @Test(arguments: [
-    ("", FaultCode.jsonEmpty, [:]),
-    ("{} {}", .jsonSyntax, ["found": "\"{\"", "expected": "end of the file", "hint": "a file holds one value"]),
-    ("[1}", .jsonSyntax, ["found": "\"}\"", "expected": "\",\" or \"]\""]),
-    ("[1,]", .jsonSyntax, ["found": "\",\"", "hint": "remove the comma before \"]\""]),
-    ("[True]", .jsonSyntax, ["found": "\"True\"", "expected": "a value", "hint": "write true"]),
-    ("[flase]", .jsonSyntax, ["found": "\"flase\"", "expected": "a value", "hint": "write false"]),
-    (
-      "[hello]", .jsonSyntax,
-      ["found": "\"hello\"", "expected": "a value", "hint": "text is written in double quotes"]
-    ),
-    ("01", .jsonNumber, ["found": "\"01\"", "hint": "a number has no leading zero"]),
-    ("\u{FEFF}1", .jsonByteOrderMark, ["encoding": "UTF-8"]),
-    (#"{"a":1,"a":2}"#, .jsonDuplicateKey, ["key": "a"]),
-    (#""\u0000""#, .jsonNul, [:]),
-  ] as [(String, FaultCode, [String: FaultArgument])])
+  @Test(
+    arguments: [
+      ("", FaultCode.jsonEmpty, [:]),
+      (
+        "{} {}", .jsonSyntax,
+        ["found": "\"{\"", "expected": "end of the file", "hint": "a file holds one value"]
+      ),
+      ("[1}", .jsonSyntax, ["found": "\"}\"", "expected": "\",\" or \"]\""]),
+      ("[1,]", .jsonSyntax, ["found": "\",\"", "hint": "remove the comma before \"]\""]),
+      ("[True]", .jsonSyntax, ["found": "\"True\"", "expected": "a value", "hint": "write true"]),
+      ("[flase]", .jsonSyntax, ["found": "\"flase\"", "expected": "a value", "hint": "write false"]),
+      (
+        "[hello]", .jsonSyntax,
+        ["found": "\"hello\"", "expected": "a value", "hint": "text is written in double quotes"]
+      ),
+      ("01", .jsonNumber, ["found": "\"01\"", "hint": "a number has no leading zero"]),
+      ("\u{FEFF}1", .jsonByteOrderMark, ["encoding": "UTF-8"]),
+      (#"{"a":1,"a":2}"#, .jsonDuplicateKey, ["key": "a"]),
+      (#""\u0000""#, .jsonNul, [:]),
+    ] as [(String, FaultCode, [String: FaultArgument])])
   func ofJSON(_ text: String, _ code: FaultCode, _ arguments: [String: FaultArgument]) {
     let failure = #expect(throws: Failure.self) { try Value(json: Array(text.utf8), file: "x") }
     #expect(failure?.faults.first.map { Self.facts($0) } == arguments)
@@ -31,10 +35,15 @@ import Testing
 
   @Test func ofLimits() {
     let limits = JSONLimits(bytes: 4, depth: 1)
-    let size = #expect(throws: Failure.self) { try Value(json: Array("12345".utf8), file: "x", limits: limits) }
+    let size = #expect(throws: Failure.self) {
+      try Value(json: Array("12345".utf8), file: "x", limits: limits)
+    }
     #expect(size?.faults.first?.code == .fileTooLarge)
-    #expect(size?.faults.first.map { Self.facts($0) } == ["path": "x", "size": .integer(5), "limit": .integer(4)])
-    let depth = #expect(throws: Failure.self) { try Value(json: Array("[[]]".utf8), file: "x", limits: limits) }
+    #expect(
+      size?.faults.first.map { Self.facts($0) } == ["path": "x", "size": .integer(5), "limit": .integer(4)])
+    let depth = #expect(throws: Failure.self) {
+      try Value(json: Array("[[]]".utf8), file: "x", limits: limits)
+    }
     #expect(depth?.faults.first?["limit"] == .integer(1) && depth?.faults.first?.code == .jsonDepth)
   }
 
@@ -62,7 +71,8 @@ import Testing
 
   @Test func ofCatalogs() {
     let failure = #expect(throws: Failure.self) { try StringCatalog(bytes: Array("[]".utf8), file: "x") }
-    #expect(failure?.faults.first?.code == .definitionType && failure?.faults.first?["key"] == .text("strings"))
+    #expect(
+      failure?.faults.first?.code == .definitionType && failure?.faults.first?["key"] == .text("strings"))
   }
 
   private static func facts(_ fault: Fault) -> [String: FaultArgument] {
