@@ -21,6 +21,15 @@ package struct DigitReader {
     return bytes[at..<at + width].reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
+  /// A day as RFC 3339 writes it, if there is such a day.
+  mutating func date() -> CalendarDate? {
+    guard let year = number(4), take(UInt8(ascii: "-")), let month = number(2), take(UInt8(ascii: "-")),
+      let day = number(2)
+    else { return nil }
+    let date = CalendarDate(year: year, month: month, day: day)
+    return date.parts == (year, month, day) ? date : nil
+  }
+
   mutating func digits() -> String {
     let start = at
     while hasDigit { at += 1 }

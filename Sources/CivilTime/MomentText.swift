@@ -61,8 +61,7 @@ package struct MomentText: Sendable {
   /// Reads the form that this type writes.
   private static func moment(standard text: String) -> WallTime? {
     var reader = DigitReader(bytes: Array(text.utf8))
-    guard let year = reader.number(4), reader.take(0x2D), let month = reader.number(2), reader.take(0x2D),
-      let day = reader.number(2), text.utf8.count > 11,
+    guard let date = reader.date(), text.utf8.count > 11,
       let time = ClockTime(text.utf8.dropFirst(11), takesHourAlone: false)
     else { return nil }
     var offset = 0
@@ -73,7 +72,6 @@ package struct MomentText: Sendable {
       }
       offset = (hours * 3600 + minutes * 60) * (zone.utf8.first == 0x2D ? -1 : 1)
     }
-    let date = CalendarDate(year: year, month: month, day: day)
     let second = time.hour * 3600 + time.minute * 60 + time.second - offset
     return WallTime(microseconds: (date.days * 86_400 + second) * 1_000_000)
   }
@@ -133,12 +131,9 @@ package struct MomentText: Sendable {
     let bytes = Array(word.utf8)
     let isBasic = bytes.count == 8 && bytes.allSatisfy(\.isDigit)
     let dashed = isBasic ? bytes[..<4] + [0x2D] + bytes[4..<6] + [0x2D] + bytes[6...] : bytes[...]
-    guard DateFormat.isDate(dashed) else { return nil }
     var reader = DigitReader(bytes: Array(dashed))
-    guard let year = reader.number(4), reader.take(0x2D), let month = reader.number(2), reader.take(0x2D),
-      let day = reader.number(2)
-    else { return nil }
-    return CalendarDate(year: year, month: month, day: day)
+    let day = reader.date()
+    return reader.isAtEnd ? day : nil
   }
 
   private static func weekday(_ word: String) -> Int? {

@@ -1,4 +1,3 @@
-import IntentCore
 import JSONSchema
 import Testing
 

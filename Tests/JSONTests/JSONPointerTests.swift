@@ -1,4 +1,3 @@
-import IntentCore
 import JSON
 import Testing
 

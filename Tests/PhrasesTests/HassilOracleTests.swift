@@ -1,5 +1,4 @@
 import Foundation
-import IntentCore
 import Phrases
 import PythonOracle
 import Testing

@@ -1,4 +1,3 @@
-import IntentCore
 import Phrases
 import Testing
 

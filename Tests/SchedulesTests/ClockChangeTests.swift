@@ -1,5 +1,4 @@
 import CivilTime
-import IntentCore
 import Schedules
 import Testing
 

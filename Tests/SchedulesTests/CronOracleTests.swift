@@ -1,6 +1,5 @@
 import CivilTime
 import Foundation
-import IntentCore
 import PythonOracle
 import Schedules
 import Testing

@@ -1,5 +1,4 @@
 import Foundation
-import IntentCore
 import PythonOracle
 import Schedules
 import Testing

@@ -1,4 +1,3 @@
-import IntentCore
 import StringCatalogs
 import Testing
 

@@ -1,4 +1,3 @@
-import IntentCore
 import JSON
 import StringCatalogs
 import Testing
@@ -39,7 +38,7 @@ import Testing
   ]
 
   @Test(arguments: texts) func speaksTheLanguage(_ item: (language: String, n: Value, text: String)) throws {
-    let catalog = try StringCatalog(bytes: Array(Self.catalog.utf8), file: "x")
+    let catalog = try StringCatalog(parsing: Array(Self.catalog.utf8), file: "x")
     let text = Localizer(try #require(LanguageTag(item.language)), { nil }, { catalog })
     #expect(text("${n} doors of ${house}", ["n": item.n, "house": "Ана"]) == item.text)
   }

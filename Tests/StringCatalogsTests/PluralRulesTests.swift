@@ -1,5 +1,4 @@
 import Foundation
-import IntentCore
 import JSON
 import StringCatalogs
 import Testing
