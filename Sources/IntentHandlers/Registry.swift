@@ -1,4 +1,4 @@
-internal import IntentCore
+package import IntentCore
 package import IntentPipeline
 
 extension HandlerRegistry {
@@ -38,6 +38,16 @@ extension HandlerRegistry {
     default: nil
     }
   }
+}
+
+extension DoorProviders {
+  /// The kinds of lock providers that the configuration may name; a new one is a line here.
+  static let kinds: [any ConfiguredLockProvider.Type] = [
+    HomeAssistantLock.self, BrokerLock.self, WebLock.self,
+  ]
+
+  /// What each reads from the configuration.
+  package static var forms: [LockProviderForm] { kinds.map { $0.form } }
 }
 
 extension EntityLists {

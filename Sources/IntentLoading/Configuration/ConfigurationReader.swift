@@ -5,12 +5,14 @@ package enum ConfigurationReader {
   /// - Parameters:
   ///   - isRoots: Whether the file is root's, whose rules the user cannot change.
   ///   - home: What `~` stands for in paths; `nil` where no home is known.
+  ///   - locks: What the kinds of lock providers read; asked for only where the file names some.
   package static func read(
-    _ file: SourceFile, isRoots: Bool = false, home: String? = nil
+    _ file: SourceFile, isRoots: Bool = false, home: String? = nil,
+    locks: @escaping () -> [LockProviderForm] = { [] }
   ) throws(Failure) -> Configuration {
     let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
     var log = ReadingLog(document: document)
-    var draft = ConfigurationDraft(isRoots: isRoots, home: home)
+    var draft = ConfigurationDraft(isRoots: isRoots, home: home, locks: locks)
     if case .object(let members) = document.root.kind {
       for member in members { draft.take(member, &log) }
     } else {
@@ -33,10 +35,12 @@ struct ConfigurationDraft {
   private var doors = DoorSettings()
   private let isRoots: Bool
   private let home: String?
+  private let locks: () -> [LockProviderForm]
 
-  init(isRoots: Bool, home: String?) {
+  init(isRoots: Bool, home: String?, locks: @escaping () -> [LockProviderForm]) {
     self.isRoots = isRoots
     self.home = home
+    self.locks = locks
   }
 
   mutating func take(_ member: JSONMember, _ log: inout ReadingLog) {
@@ -47,8 +51,8 @@ struct ConfigurationDraft {
     case "secrets": secrets = SecretsReader(home: home).read(member, &log)
     case "policy": policy = PolicyReader(isRoots: isRoots).read(member, &log)
     case "vpn": vpn = VPNSettingsReader(isRoots: isRoots).read(member, &log)
-    case "providers": doors.providers = ProvidersReader().read(member, &log)
-    case "doors": doors.doors = DoorsReader().read(member, &log)
+    case "providers": doors.providers = LockSettingsReader(forms: locks()).providers(member, &log)
+    case "doors": doors.doors = LockSettingsReader(forms: locks()).doors(member, &log)
     default: log.unknownKey(member, among: Self.keys)
     }
   }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentHandlers
 internal import IntentLoading
 
 /// `runintent schema`: the JSON Schema of definitions, automations or the configuration, for editors and validators.
@@ -17,6 +18,6 @@ enum SchemaCommand {
     try command.takeNone(options)
     if options.has("automation") { return session.write(AutomationSchema.text) }
     session.outcome.output +=
-      options.has("config") ? Array(ConfigurationSchema.text.utf8) : AuthoringFolder.schema
+      options.has("config") ? Array(ConfigurationSchema.text(DoorProviders.forms).utf8) : AuthoringFolder.schema
   }
 }
