@@ -11,6 +11,7 @@ extension AnsweringHandler {
   package func perform(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
-    try await answer(invocation.call, context).shaped(by: invocation.call)
+    try invocation.call.checkChoices(of: descriptor)
+    return try await answer(invocation.call, context).shaped(by: invocation.call)
   }
 }

@@ -33,13 +33,7 @@ extension IntentDefinition {
   }
 
   /// Whether a field of `with` is text that the handler shows to people.
-  func isShown(_ field: String) -> Bool {
-    switch handler {
-    case "dialog": field == "text" || field == "detail"
-    case "notify": field == "text" || field == "title"
-    default: false
-    }
-  }
+  func isShown(_ field: String) -> Bool { shownFields.contains { $0.utf8.elementsEqual(field.utf8) } }
 }
 
 extension StringCatalog {
