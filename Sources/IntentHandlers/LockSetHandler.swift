@@ -50,6 +50,7 @@ package struct LockSetHandler: AnsweringHandler {
   package func answer(
     _ call: HandlerCall, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
+    try call.checkChoices(of: descriptor)
     var access = LockAccess(context)
     if call["expect"]?.value != nil { access.asksFirst = true }
     let change = LockChange(

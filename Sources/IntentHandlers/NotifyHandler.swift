@@ -19,6 +19,7 @@ package struct NotifyHandler: AnsweringHandler {
   package func answer(
     _ call: HandlerCall, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
+    try call.checkChoices(of: descriptor)
     let text = try call.text("text") ?? ""
     let title = try call.text("title")
     let urgency = try call.text("urgency") ?? "normal"

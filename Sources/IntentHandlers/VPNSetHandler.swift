@@ -77,6 +77,7 @@ package struct VPNSetHandler: AnsweringHandler {
   package func answer(
     _ call: HandlerCall, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
+    try call.checkChoices(of: descriptor)
     let wish = try call.text("state") ?? "toggle"
     let scope = try providers.scope()
     let reading = try await reading(of: call, wish: wish, scope, context)

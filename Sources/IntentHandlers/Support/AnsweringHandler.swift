@@ -11,7 +11,6 @@ extension AnsweringHandler {
   package func perform(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
-    try invocation.call.checkChoices(of: descriptor)
-    return try await answer(invocation.call, context).shaped(by: invocation.call)
+    try await answer(invocation.call, context).shaped(by: invocation.call)
   }
 }

@@ -18,6 +18,7 @@ enum SchemaCommand {
     try command.takeNone(options)
     if options.has("automation") { return session.write(AutomationSchema.text) }
     session.outcome.output +=
-      options.has("config") ? Array(ConfigurationSchema.text(DoorProviders.forms).utf8) : AuthoringFolder.schema
+      options.has("config")
+      ? Array(ConfigurationSchema.text(DoorProviders.forms).utf8) : AuthoringFolder.schema
   }
 }
