@@ -1,41 +1,20 @@
 /// How a rule of the configuration names capabilities: a kind such as `exec`, a kind with an action such as
 /// `lock(unlock)`, or one exact thing in its text form, such as `exec(/usr/bin/rsync)`.
 package enum CapabilitySelector {
-  /// A kind of capability, and what stands between its brackets.
-  package struct Kind: Sendable {
-    package let name: String
-    let target: Target
-
-    enum Target: Sendable {
-      /// An absolute path, or any.
-      case path
-      /// A scheme, a host and a port.
-      case address
-      /// An action, perhaps with a provider and what it is done to.
-      case action([String])
-      case name
-    }
-  }
-
-  package static let kinds: [Kind] = [
-    Kind(name: "exec", target: .path), Kind(name: "elevate", target: .path),
-    Kind(name: "net", target: .address), Kind(name: "read", target: .path),
-    Kind(name: "write", target: .path), Kind(name: "vpn", target: .action(["up", "down"])),
-    Kind(name: "lock", target: .action(["lock", "unlock", "open"])),
-    Kind(name: "key", target: .action(["share"])), Kind(name: "secret", target: .name),
-  ]
+  package static var kinds: [String] { Capability.Kind.allCases.map(\.rawValue) }
 
   /// The same grammar as a regular expression, for JSON Schema; it offers no secrets.
   package static var pattern: String {
     var paths: [String] = []
     var forms: [String] = []
-    for kind in kinds {
-      switch kind.target {
-      case .path: paths.append(kind.name)
-      case .address: forms.append("\(kind.name)(?:\\([^,]+,[^,]+,[1-9][0-9]{0,4}\\))?")
-      case .action(let actions):
-        forms.append("\(kind.name)(?:\\((?:\(actions.joined(separator: "|")))(?:,[^,]+,.+)?\\))?")
-      case .name: break
+    for kind in Capability.Kind.allCases {
+      switch kind {
+      case .execute, .elevate, .read, .write: paths.append(kind.rawValue)
+      case .network: forms.append("\(kind.rawValue)(?:\\([^,]+,[^,]+,[1-9][0-9]{0,4}\\))?")
+      case .vpn, .lock, .key:
+        let actions = kind.actions.joined(separator: "|")
+        forms.append("\(kind.rawValue)(?:\\((?:\(actions))(?:,[^,]+,.+)?\\))?")
+      case .secret: break
       }
     }
     return "^(?:(?:\(paths.joined(separator: "|")))(?:\\((?:/.*|any)\\))?|\(forms.joined(separator: "|")))$"
@@ -48,22 +27,21 @@ package enum CapabilitySelector {
 
   /// Whether the text could name anything; one that could not would never restrict what it was written for.
   package static func isWellFormed(_ text: String) -> Bool {
-    let name = kind(of: text)
-    guard let kind = kinds.first(where: { $0.name == name }), !text.utf8.contains(0) else { return false }
-    let rest = text.utf8.dropFirst(name.utf8.count)
+    guard let kind = Capability.Kind(rawValue: kind(of: text)), !text.utf8.contains(0) else { return false }
+    let rest = text.utf8.dropFirst(kind.rawValue.utf8.count)
     if rest.isEmpty { return true }
     guard rest.last == UInt8(ascii: ")") else { return false }
     let target = rest.dropFirst().dropLast()
-    switch kind.target {
-    case .address:
+    switch kind {
+    case .network:
       let parts = target.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       return parts.count == 3 && parts.allSatisfy { !$0.isEmpty } && isPort(parts[2])
-    case .action(let actions):
+    case .vpn, .lock, .key:
       let parts = target.split(separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)
-      return actions.contains { $0.utf8.elementsEqual(parts[0]) } && parts.count != 2
+      return kind.actions.contains { $0.utf8.elementsEqual(parts[0]) } && parts.count != 2
         && parts.allSatisfy { !$0.isEmpty }
-    case .name: return !target.isEmpty
-    case .path:
+    case .secret: return !target.isEmpty
+    case .execute, .elevate, .read, .write:
       return target.first == UInt8(ascii: "/") || target.elementsEqual(Capability.Target.any.text.utf8)
     }
   }
@@ -85,12 +63,8 @@ extension Capability {
     guard selector.utf8.contains(UInt8(ascii: "(")) else {
       return own.starts(with: selector.utf8) && own.dropFirst(selector.utf8.count).first == UInt8(ascii: "(")
     }
-    switch self {
-    case .vpn, .lock, .shareKey:
-      if selector.utf8.contains(UInt8(ascii: ",")) { return mayTouch(selector) }
-      let head = selector.utf8.dropLast()
-      return own.starts(with: head) && own.dropFirst(head.count).first == UInt8(ascii: ",")
-    case .execute, .elevate, .network, .read, .write, .secret: return mayTouch(selector)
-    }
+    if row.action == nil || selector.utf8.contains(UInt8(ascii: ",")) { return mayTouch(selector) }
+    let head = selector.utf8.dropLast()
+    return own.starts(with: head) && own.dropFirst(head.count).first == UInt8(ascii: ",")
   }
 }

@@ -111,7 +111,7 @@ extension PolicyRule: KeyedObject {
   private static func readCapabilities(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
     log.texts(member, of: "a list of text that is not empty") { text, node, log in
       if CapabilitySelector.isWellFormed(text) { return text }
-      let (kind, kinds) = (CapabilitySelector.kind(of: text), CapabilitySelector.kinds.map(\.name))
+      let (kind, kinds) = (CapabilitySelector.kind(of: text), CapabilitySelector.kinds)
       if kinds.contains(kind) {
         log.unfit(
           member.key, text,

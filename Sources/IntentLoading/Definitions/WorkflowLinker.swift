@@ -148,7 +148,7 @@ private struct Linking {
       guard let value = argument.value.literalValue else { continue }
       for fault in parameter.faults(ofWritten: value) {
         var own = Fault(
-          .definitionStep, ["reason": "value", "cause": .text(fault.code.rawValue)],
+          .definitionStep, ["reason": "value", "cause": .text(fault.code.id)],
           at: caller.location(of: argument.valueSpan))
         own.arguments += fault.arguments.filter { $0.name != "reason" }
         faults.append(own)

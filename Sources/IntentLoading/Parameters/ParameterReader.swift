@@ -175,7 +175,7 @@ struct ParameterReader: KeyedObject {
 extension ReadingLog {
   /// Says why a default does not fit: `cause` is the code of the value's own fault, whose facts follow.
   fileprivate mutating func invalidDefault(_ cause: Fault, _ name: String, at span: JSONSpan) {
-    error(.definitionDefault, ["cause": .text(cause.code.rawValue)], at: span, parameter: name)
+    error(.definitionDefault, ["cause": .text(cause.code.id)], at: span, parameter: name)
     extendLast(cause.arguments)
   }
 }
