@@ -53,17 +53,22 @@ extension DoorProviders {
 }
 
 extension EntityLists {
-  /// The lists of this program's providers.
-  package static let live = EntityLists { kind, world throws(Failure) in
-    switch kind {
-    case "vpn.profile":
-      try await VPNProviders(settings: { () throws(Failure) in try world.configuration().vpn }).scope()
-        .readings(world, Uncancelled()).map(\.profile.entity)
-    case "door": try await DoorProviders(world).scope().entities(world)
-    default: throw Failure(.unavailable, ["name": .text(kind)])
-    }
+  /// The kinds of entity that a parameter may name; a new one is a line here and one in `live`.
+  private enum Kind: String, CaseIterable {
+    case profile = "vpn.profile"
+    case door
   }
 
-  /// The kinds of entity that a parameter may name.
-  package static let kinds = ["vpn.profile", "door"]
+  package static let kinds = Kind.allCases.map(\.rawValue)
+
+  /// The lists of this program's providers.
+  package static let live = EntityLists { kind, world throws(Failure) in
+    switch Kind(rawValue: kind) {
+    case .profile?:
+      try await VPNProviders(settings: { () throws(Failure) in try world.configuration().vpn }).scope()
+        .readings(world, Uncancelled()).map(\.profile.entity)
+    case .door?: try await DoorProviders(world).scope().entities(world)
+    case nil: throw Failure(.unavailable, ["name": .text(kind)])
+    }
+  }
 }

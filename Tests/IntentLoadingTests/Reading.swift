@@ -47,8 +47,8 @@ enum Reading {
   /// A fault as `code line:column+length`.
   static func text(_ fault: Fault) -> String {
     let severity = fault.severity == .warning ? "warning " : ""
-    guard let place = fault.location else { return severity + fault.code.rawValue }
-    return "\(severity)\(fault.code.rawValue) \(place.line):\(place.column)+\(place.length)"
+    guard let place = fault.location else { return severity + fault.code.id }
+    return "\(severity)\(fault.code.id) \(place.line):\(place.column)+\(place.length)"
   }
 
   /// A valid definition with the given parameters (an object's members) and other top-level members.

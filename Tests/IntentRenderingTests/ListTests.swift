@@ -46,25 +46,6 @@ import Testing
     #expect(written(columns.write) == "\u{1B}[32m✔\u{1B}[0m  a\n")
   }
 
-  static let bytes: [(count: UInt64, text: String)] = [
-    (0, "0 B"), (1023, "1023 B"), (1024, "1 KiB"), (1536, "1.5 KiB"), (1_610_612_736, "1.5 GiB"),
-    (1_048_575, "1 MiB"), (1 << 40, "1 TiB"), (.max, "16 EiB"), (1_234_567, "1.2 MiB"),
-  ]
-
-  @Test(arguments: bytes) func writesBytes(_ item: (count: UInt64, text: String)) {
-    #expect(ByteText.text(item.count) == item.text)
-  }
-
-  static let durations: [(duration: Duration, text: String)] = [
-    (.zero, "0 ms"), (.microseconds(500), "< 1 ms"), (.milliseconds(12), "12 ms"), (.seconds(5), "5 s"),
-    (.seconds(250), "4 min 10 s"), (.seconds(3600), "1 h"), (.seconds(3600 * 51 + 59), "2 d 3 h"),
-    (.seconds(86_400), "1 d"), (.seconds(-90), "-1 min 30 s"),
-  ]
-
-  @Test(arguments: durations) func writesDurations(_ item: (duration: Duration, text: String)) {
-    #expect(DurationText.text(item.duration) == item.text)
-  }
-
   @Test func writesDatesOfTodayByTheClock() {
     let now = CalendarTime(year: 2026, month: 11, day: 30, hour: 23, minute: 0, second: 0, offset: 3600)
     var time = now

@@ -3,13 +3,17 @@ import IntentRendering
 import Testing
 
 @Suite struct MessageTests {
-  @Test(arguments: FaultCode.allCases) func everyCodeHasAWording(_ code: FaultCode) {
-    let template = Messages.message(for: code)
-    #expect(!template.message.isEmpty)
-    #expect(!template.message.contains("something is wrong"), "\(code.rawValue) has no wording")
-    #expect(balanced(template.message))
-    #expect(template.hints.allSatisfy(balanced))
-    #expect(template.variants.values.allSatisfy(balanced))
+  @Test(arguments: FaultCode.allCases) func everyRowIsWhole(_ code: FaultCode) {
+    let row = code.rawValue
+    #expect(code.id.wholeMatch(of: /[a-z]+\.[a-z0-9-]+/) != nil)
+    #expect(FaultCode(id: code.id) == code)
+    #expect(code.status != .internalError || code == .internalError)
+    #expect(!row.message.isEmpty)
+    for text in [row.message] + row.hints + row.variants.map(\.text) { #expect(balanced(text), "\(text)") }
+    for (keyword, _) in row.variants {
+      #expect(keyword.wholeMatch(of: /[a-zA-Z-]+/) != nil)
+      #expect(row.variants.count { $0.keyword == keyword } == 1)
+    }
   }
 
   @Test(arguments: FaultCode.allCases) func readsWellWithoutArguments(_ code: FaultCode) {
@@ -27,8 +31,8 @@ import Testing
       "status", "key", "handler", "count", "option", "missing", "hint", "within", "position", "other",
       "cause",
     ]
-    let template = Messages.message(for: code)
-    let wording = ([template.message] + template.hints + template.variants.values).joined()
+    let row = code.rawValue
+    let wording = ([row.message] + row.hints + row.variants.map(\.text)).joined()
     for name in names where wording.contains(name) || ["suggestion", "hint", "repair"].contains(name) {
       for value in [FaultArgument.text("x"), .text(""), .integer(3), .list(["a", "b"]), .list([])] {
         let fault = Fault(code, KeyValuePairs(dictionaryLiteral: (name, value)))

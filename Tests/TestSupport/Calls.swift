@@ -7,12 +7,14 @@ package func definition(
   with: KeyValuePairs<String, Value> = [:], parse: ResultShape.Parse = .text, dialog: String? = nil,
   snippet: Value? = nil, value: Value? = nil, uses: [String] = []
 ) -> IntentDefinition {
-  IntentDefinition(
+  var definition = IntentDefinition(
     id: "do-it", path: "/home/ana/.config/runintent/intents/do-it.json", title: title,
     parameters: parameters, handler: handler, with: with.map { ($0.key, Template(written: $0.value)) },
     result: ResultShape(
       parse: parse, dialog: dialog.map { Template(written: .string($0)) },
-      snippet: snippet.map { Template(written: $0) }, value: value.map { Template(written: $0) }), uses: uses)
+      snippet: snippet.map { Template(written: $0) }, value: value.map { Template(written: $0) }))
+  definition.uses = uses
+  return definition
 }
 
 /// The call that a definition makes with values for its parameters, filled by the resolver.

@@ -24,37 +24,25 @@ package struct Automation: Sendable {
   /// The exact bytes that were read.
   package var source: [UInt8]
   package var title: String?
-  package var isEnabled: Bool
+  package var isEnabled = true
   package var schedule: Schedule
   /// What must hold at a moment for it to be run.
   package var condition: Logic?
   package var call: Call
   /// What happens when a run of it is not over yet.
-  package var concurrency: IntentDefinition.Concurrency
-  package var catchUp: CatchUp
+  package var concurrency = IntentDefinition.Concurrency.single
+  package var catchUp = CatchUp.none
   /// Up to so long after its moment each run starts.
-  package var jitter: Duration
+  package var jitter = Duration.zero
   /// What is run when a run failed.
   package var onFailure: Call?
 
-  package init(
-    id: String, path: String, source: [UInt8] = [], title: String? = nil, isEnabled: Bool = true,
-    schedule: Schedule, condition: Logic? = nil, call: Call,
-    concurrency: IntentDefinition.Concurrency = .single,
-    catchUp: CatchUp = .none, jitter: Duration = .zero, onFailure: Call? = nil
-  ) {
+  package init(id: String, path: String, source: [UInt8] = [], schedule: Schedule, call: Call) {
     self.id = id
     self.path = path
     self.source = source
-    self.title = title
-    self.isEnabled = isEnabled
     self.schedule = schedule
-    self.condition = condition
     self.call = call
-    self.concurrency = concurrency
-    self.catchUp = catchUp
-    self.jitter = jitter
-    self.onFailure = onFailure
   }
 
   /// What conditions may ask for: the moment and what the place's clocks show, and failures in a row before.

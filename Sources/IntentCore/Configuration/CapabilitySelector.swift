@@ -1,12 +1,24 @@
 /// How a rule of the configuration names capabilities: a kind such as `exec`, a kind with an action such as
 /// `lock(unlock)`, or one exact thing in its text form, such as `exec(/usr/bin/rsync)`.
 package enum CapabilitySelector {
-  package static let kinds = ["exec", "elevate", "net", "read", "write", "vpn", "lock", "key", "secret"]
+  package static var kinds: [String] { Capability.Kind.allCases.map(\.rawValue) }
 
-  /// The kinds that have actions, with those.
-  package static let actions = [
-    ("vpn", ["up", "down"]), ("lock", ["lock", "unlock", "open"]), ("key", ["share"]),
-  ]
+  /// The same grammar as a regular expression, for JSON Schema; it offers no secrets.
+  package static var pattern: String {
+    var paths: [String] = []
+    var forms: [String] = []
+    for kind in Capability.Kind.allCases {
+      switch kind {
+      case .execute, .elevate, .read, .write: paths.append(kind.rawValue)
+      case .network: forms.append("\(kind.rawValue)(?:\\([^,]+,[^,]+,[1-9][0-9]{0,4}\\))?")
+      case .vpn, .lock, .key:
+        let actions = kind.actions.joined(separator: "|")
+        forms.append("\(kind.rawValue)(?:\\((?:\(actions))(?:,[^,]+,.+)?\\))?")
+      case .secret: break
+      }
+    }
+    return "^(?:(?:\(paths.joined(separator: "|")))(?:\\((?:/.*|any)\\))?|\(forms.joined(separator: "|")))$"
+  }
 
   /// The kind that the text begins with, whether there is one of that name or not.
   package static func kind(of text: String) -> String {
@@ -15,23 +27,21 @@ package enum CapabilitySelector {
 
   /// Whether the text could name anything; one that could not would never restrict what it was written for.
   package static func isWellFormed(_ text: String) -> Bool {
-    let kind = kind(of: text)
-    guard kinds.contains(kind), !text.utf8.contains(0) else { return false }
-    let rest = text.utf8.dropFirst(kind.utf8.count)
+    guard let kind = Capability.Kind(rawValue: kind(of: text)), !text.utf8.contains(0) else { return false }
+    let rest = text.utf8.dropFirst(kind.rawValue.utf8.count)
     if rest.isEmpty { return true }
     guard rest.last == UInt8(ascii: ")") else { return false }
     let target = rest.dropFirst().dropLast()
     switch kind {
-    case "net":
+    case .network:
       let parts = target.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       return parts.count == 3 && parts.allSatisfy { !$0.isEmpty } && isPort(parts[2])
-    case "vpn", "lock", "key":
+    case .vpn, .lock, .key:
       let parts = target.split(separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)
-      let actions = actions.first { $0.0 == kind }?.1 ?? []
-      return actions.contains { $0.utf8.elementsEqual(parts[0]) } && parts.count != 2
+      return kind.actions.contains { $0.utf8.elementsEqual(parts[0]) } && parts.count != 2
         && parts.allSatisfy { !$0.isEmpty }
-    case "secret": return !target.isEmpty
-    default:
+    case .secret: return !target.isEmpty
+    case .execute, .elevate, .read, .write:
       return target.first == UInt8(ascii: "/") || target.elementsEqual(Capability.Target.any.text.utf8)
     }
   }
@@ -53,12 +63,8 @@ extension Capability {
     guard selector.utf8.contains(UInt8(ascii: "(")) else {
       return own.starts(with: selector.utf8) && own.dropFirst(selector.utf8.count).first == UInt8(ascii: "(")
     }
-    switch self {
-    case .vpn, .lock, .shareKey:
-      if selector.utf8.contains(UInt8(ascii: ",")) { return mayTouch(selector) }
-      let head = selector.utf8.dropLast()
-      return own.starts(with: head) && own.dropFirst(head.count).first == UInt8(ascii: ",")
-    case .execute, .elevate, .network, .read, .write, .secret: return mayTouch(selector)
-    }
+    if row.action == nil || selector.utf8.contains(UInt8(ascii: ",")) { return mayTouch(selector) }
+    let head = selector.utf8.dropLast()
+    return own.starts(with: head) && own.dropFirst(head.count).first == UInt8(ascii: ",")
   }
 }

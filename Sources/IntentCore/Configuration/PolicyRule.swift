@@ -1,36 +1,24 @@
 /// A rule of the configuration that restricts runs; it never allows anything.
 package struct PolicyRule: Sendable, Equatable {
   /// The ids that it is about; empty for every intent.
-  package var intents: [String]
+  package var intents: [String] = []
   /// Text forms of capabilities, or the names of their kinds such as `exec` or `lock`; empty for every run.
-  package var capabilities: [String]
+  package var capabilities: [String] = []
   /// Empty for every source.
-  package var sources: [RunSource]
-  package var isDenial: Bool
-  package var authentication: IntentDefinition.Authentication
+  package var sources: [RunSource] = []
+  package var isDenial = false
+  package var authentication = IntentDefinition.Authentication.none
   /// Who alone may run it, by user or group name; `nil` for everybody.
   package var people: People?
   /// When alone it may run, in local time; empty for always.
-  package var hours: [Hours]
+  package var hours: [Hours] = []
   /// Said to who is refused.
   package var reason: String?
   package var location: SourceLocation
   /// Whether the rule is in root's file, which the user cannot change.
   package var isRoots: Bool
 
-  package init(
-    intents: [String] = [], capabilities: [String] = [], sources: [RunSource] = [], isDenial: Bool = false,
-    authentication: IntentDefinition.Authentication = .none, people: People? = nil, hours: [Hours] = [],
-    reason: String? = nil, location: SourceLocation, isRoots: Bool = false
-  ) {
-    self.intents = intents
-    self.capabilities = capabilities
-    self.sources = sources
-    self.isDenial = isDenial
-    self.authentication = authentication
-    self.people = people
-    self.hours = hours
-    self.reason = reason
+  package init(location: SourceLocation, isRoots: Bool = false) {
     self.location = location
     self.isRoots = isRoots
   }

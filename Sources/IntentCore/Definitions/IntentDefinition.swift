@@ -10,20 +10,20 @@ package struct IntentDefinition: Sendable {
   package var summary: Template?
   package var icon: String?
   package var category: String?
-  package var phrases: [String]
-  package var keywords: [String]
-  package var isHidden: Bool
+  package var phrases: [String] = []
+  package var keywords: [String] = []
+  package var isHidden = false
   package var parameters: [Parameter]
   package var handler: String
   package var with: [(key: String, value: Template)]
   package var result: ResultShape
-  package var modes: Modes
-  package var authentication: Authentication
+  package var modes = Modes.all
+  package var authentication = Authentication.none
   /// Text to confirm before each run.
   package var confirm: Template?
-  package var limits: Limits
+  package var limits = Limits()
   /// Files that trust covers besides the definition, as written.
-  package var uses: [String]
+  package var uses: [String] = []
   /// The steps of a workflow.
   package var workflow: Workflow?
   /// Whether doing it twice is the same as once, so that a run whose end is not known may be repeated.
@@ -40,33 +40,17 @@ package struct IntentDefinition: Sendable {
   package var isReversal = false
 
   package init(
-    id: String, path: String, source: [UInt8] = [], title: String, description: String? = nil,
-    summary: Template? = nil, icon: String? = nil, category: String? = nil, phrases: [String] = [],
-    keywords: [String] = [], isHidden: Bool = false, parameters: [Parameter] = [], handler: String,
-    with: [(key: String, value: Template)] = [], result: ResultShape = ResultShape(), modes: Modes = .all,
-    authentication: Authentication = .none, confirm: Template? = nil, limits: Limits = Limits(),
-    uses: [String] = []
+    id: String, path: String, source: [UInt8] = [], title: String, parameters: [Parameter] = [],
+    handler: String, with: [(key: String, value: Template)] = [], result: ResultShape = ResultShape()
   ) {
     self.id = id
     self.path = path
     self.source = source
     self.title = title
-    self.description = description
-    self.summary = summary
-    self.icon = icon
-    self.category = category
-    self.phrases = phrases
-    self.keywords = keywords
-    self.isHidden = isHidden
     self.parameters = parameters
     self.handler = handler
     self.with = with
     self.result = result
-    self.modes = modes
-    self.authentication = authentication
-    self.confirm = confirm
-    self.limits = limits
-    self.uses = uses
   }
 }
 

@@ -9,42 +9,27 @@ package struct Parameter: Sendable {
   /// The 1-based place among positional arguments.
   package var position: Int?
   package var short: Character?
-  package var isSecret: Bool
+  package var isSecret = false
   /// The provider list that values come from, such as `vpn.profile` or `door`.
   package var entity: String?
   package var choices: Choices?
   package var file: FileRule?
   package var prompt: String?
-  package var input: InputRule
+  package var input = InputRule.never
   /// Values that help shows.
-  package var examples: [Value]
-  package var location: SourceLocation?
+  package var examples: [Value] = []
   /// What people read for enumerated values, as a catalog has it in their language.
   package var valueTitles: [(value: String, title: String)] = []
 
   package init(
-    name: String, schema: Schema = .anything, title: String? = nil, description: String? = nil,
-    defaultValue: Value? = nil, isRequired: Bool = false, position: Int? = nil, short: Character? = nil,
-    isSecret: Bool = false, entity: String? = nil, choices: Choices? = nil, file: FileRule? = nil,
-    prompt: String? = nil, input: InputRule = .never, examples: [Value] = [],
-    location: SourceLocation? = nil
+    name: String, schema: Schema = .anything, defaultValue: Value? = nil, isRequired: Bool = false,
+    entity: String? = nil
   ) {
     self.name = name
     self.schema = schema
-    self.title = title
-    self.description = description
     self.defaultValue = defaultValue
     self.isRequired = isRequired
-    self.position = position
-    self.short = short
-    self.isSecret = isSecret
     self.entity = entity
-    self.choices = choices
-    self.file = file
-    self.prompt = prompt
-    self.input = input
-    self.examples = examples
-    self.location = location
   }
 }
 

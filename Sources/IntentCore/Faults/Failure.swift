@@ -15,29 +15,10 @@ package struct Failure: Error, Sendable, Equatable {
   package var status: ExitStatus {
     (faults.first { $0.severity == .error } ?? faults.first)?.status ?? .internalError
   }
-}
 
-extension Failure {
   /// The same faults as warnings.
   package var asWarnings: [Fault] { faults.map { $0.with(.warning) } }
-}
 
-extension Fault {
-  /// The same fault with another severity.
-  package func with(_ severity: Severity) -> Fault {
-    var fault = self
-    fault.severity = severity
-    return fault
-  }
-
-  /// The status that this fault alone would end a run with.
-  package var status: ExitStatus {
-    if code == .interrupted, case .integer(let number)? = self["signal"] {
-      return .signal(Int32(truncatingIfNeeded: number))
-    }
-    if code == .upstreamFailed, case .integer(let status)? = self["status"] {
-      return .upstream(Int32(truncatingIfNeeded: status))
-    }
-    return code.status
-  }
+  /// The same without what a caller gave.
+  package var withoutValues: Failure { Failure(faults.map(\.withoutValues)) }
 }

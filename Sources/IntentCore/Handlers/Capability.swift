@@ -17,54 +17,106 @@ package enum Capability: Sendable, Hashable {
   package enum Target: Sendable, Hashable {
     case exact(String)
     case any
+
+    package var text: String { if case .exact(let text) = self { text } else { "any" } }
   }
 
-  package enum VPNAction: String, Sendable { case up, down }
-  package enum LockAction: String, Sendable { case lock, unlock, open }
-}
+  package enum VPNAction: String, Sendable, CaseIterable { case up, down }
+  package enum LockAction: String, Sendable, CaseIterable { case lock, unlock, open }
 
-extension Capability {
   /// The classes of the permission table, from nothing to what needs authentication.
   package enum Class: Int, Sendable, Comparable {
     case harmless, network, execute, file, vpn, lock, unlock, elevate
     package static func < (left: Class, right: Class) -> Bool { left.rawValue < right.rawValue }
   }
 
-  package var permissionClass: Class {
-    switch self {
-    case .execute: .execute
-    case .elevate: .elevate
-    case .network: .network
-    case .read, .write, .secret: .file
-    case .vpn(_, let provider, _): provider == "demo" ? .harmless : .vpn
-    case .lock(_, "demo", _): .harmless
-    case .lock(.lock, _, _): .lock
-    case .lock, .shareKey: .unlock
+  /// The words that text forms begin with.
+  package enum Kind: String, Sendable, CaseIterable {
+    case execute = "exec"
+    case elevate
+    case network = "net"
+    case read, write, vpn, lock
+    case key
+    case secret
+
+    /// What may be done with things of the kind; empty where the kind says it.
+    package var actions: [String] {
+      switch self {
+      case .vpn: VPNAction.allCases.map(\.rawValue)
+      case .lock: LockAction.allCases.map(\.rawValue)
+      case .key: ["share"]
+      default: []
+      }
     }
   }
+
+  /// How a capability is spelled and worded: `KIND(ACTION,PROVIDER,TARGET,PORT)`, of which most have a part.
+  package struct Row: Sendable {
+    package var kind: Kind
+    package var action: String?
+    /// The provider, or the scheme of an address.
+    package var provider: String?
+    package var target: Target
+    package var port: Int?
+    package var `class`: Class
+    /// What follows "may" in English, where `${target}` is the target.
+    package var phrase: String
+    /// The English words for a target that a caller chooses.
+    package var any = ""
+  }
+
+  /// The row of each capability; it holds no text that has to be made.
+  package var row: Row {
+    switch self {
+    case .execute(let target):
+      Row(kind: .execute, target: target, class: .execute, phrase: "run ${target}", any: "any program")
+    case .elevate(let target):
+      Row(
+        kind: .elevate, target: target, class: .elevate, phrase: "run code through ${target}",
+        any: "any shell")
+    case .network(let scheme, let host, let port):
+      Row(
+        kind: .network, provider: scheme, target: host, port: port, class: .network, phrase: "reach ${target}"
+      )
+    case .read(let target):
+      Row(kind: .read, target: target, class: .file, phrase: "read ${target}", any: "any file")
+    case .write(let target):
+      Row(kind: .write, target: target, class: .file, phrase: "write ${target}", any: "any file")
+    case .vpn(let action, let provider, let profile):
+      Row(
+        kind: .vpn, action: action.rawValue, provider: provider, target: profile,
+        class: provider == "demo" ? .harmless : .vpn,
+        phrase: action == .up ? "bring ${target} up" : "take ${target} down", any: "any VPN")
+    case .lock(let action, let provider, let door):
+      Row(
+        kind: .lock, action: action.rawValue, provider: provider, target: door,
+        class: provider == "demo" ? .harmless : action == .lock ? .lock : .unlock,
+        phrase: action == .lock
+          ? "lock ${target}" : action == .unlock ? "unlock ${target}" : "open ${target}",
+        any: "any door")
+    case .shareKey(let provider, let door):
+      Row(
+        kind: .key, action: "share", provider: provider, target: door, class: .unlock,
+        phrase: "share a key to ${target}", any: "any door")
+    case .secret(let name):
+      Row(kind: .secret, target: .exact(name), class: .file, phrase: "read the secret ${target}")
+    }
+  }
+
+  package var permissionClass: Class { row.class }
+
+  /// Whether a caller chooses the target, which no standing grant covers.
+  package var isOpen: Bool { row.target == .any }
 
   /// The stable text form, such as `exec(/usr/bin/rsync)`.
   package var text: String {
-    switch self {
-    case .execute(let target): "exec(\(target.text))"
-    case .elevate(let target): "elevate(\(target.text))"
-    case .network(let scheme, let host, let port): "net(\(scheme),\(host.text),\(port))"
-    case .read(let target): "read(\(target.text))"
-    case .write(let target): "write(\(target.text))"
-    case .vpn(let action, let provider, let profile): "vpn(\(action.rawValue),\(provider),\(profile.text))"
-    case .lock(let action, let provider, let door): "lock(\(action.rawValue),\(provider),\(door.text))"
-    case .shareKey(let provider, let door): "key(share,\(provider),\(door.text))"
-    case .secret(let name): "secret(\(name))"
-    }
-  }
-}
-
-extension Capability.Target {
-  package var text: String {
-    switch self {
-    case .exact(let text): text
-    case .any: "any"
-    }
+    let row = row
+    var text = row.kind.rawValue + "("
+    if let action = row.action { text += action + "," }
+    if let provider = row.provider { text += provider + "," }
+    text += row.target.text
+    if let port = row.port { text += ",\(port)" }
+    return text + ")"
   }
 }
 
@@ -79,21 +131,9 @@ extension Capability {
     if own.utf8.elementsEqual(text.utf8) { return true }
     if self == .activeVPNDown { return text.utf8.starts(with: "vpn(down,".utf8) }
     guard isOpen else { return false }
-    let tail: Int =
-      if case .network(_, _, let port) = self { String(port).utf8.count + 2 } else { 1 }
+    let tail = 1 + (row.port.map { String($0).utf8.count + 1 } ?? 0)
     let head = own.utf8.count - tail - Target.any.text.utf8.count
     return text.utf8.count >= head + tail && text.utf8.starts(with: own.utf8.prefix(head))
       && text.utf8.suffix(tail).elementsEqual(own.utf8.suffix(tail))
-  }
-
-  /// Whether a caller chooses the target, which no standing grant covers.
-  package var isOpen: Bool {
-    switch self {
-    case .execute(let target), .elevate(let target), .read(let target), .write(let target): target == .any
-    case .network(_, let host, _): host == .any
-    case .vpn(_, _, let profile): profile == .any
-    case .lock(_, _, let door), .shareKey(_, let door): door == .any
-    case .secret: false
-    }
   }
 }

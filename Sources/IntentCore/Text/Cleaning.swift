@@ -10,12 +10,17 @@ package enum Cleaning: Sendable {
 }
 
 extension String {
+  /// The text of what is written.
+  package static func written(_ write: (inout [UInt8]) -> Void) -> String {
+    var bytes: [UInt8] = []
+    write(&bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The text with everything escaped that a terminal must not get.
   package func cleaned(_ cleaning: Cleaning) -> String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
-    var bytes: [UInt8] = []
-    bytes.appendClean(self, cleaning)
-    return String(decoding: bytes, as: UTF8.self)
+    return .written { $0.appendClean(self, cleaning) }
   }
 
   /// The columns that clean text of one line takes.

@@ -6,7 +6,7 @@ struct CalendarDate: Equatable {
 
   init(year: Int, month: Int, day: Int) {
     let shifted = month <= 2 ? year - 1 : year
-    let era = Self.floor(shifted, by: 400)
+    let era = shifted.floored(by: 400)
     let yearOfEra = shifted - era * 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
@@ -14,7 +14,7 @@ struct CalendarDate: Equatable {
 
   var parts: (year: Int, month: Int, day: Int) {
     let shifted = days + 719_468
-    let era = Self.floor(shifted, by: 146_097)
+    let era = shifted.floored(by: 146_097)
     let dayOfEra = shifted - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -26,7 +26,7 @@ struct CalendarDate: Equatable {
   }
 
   /// 0 for Monday.
-  var weekday: Int { (days + 3) - Self.floor(days + 3, by: 7) * 7 }
+  var weekday: Int { (days + 3) - (days + 3).floored(by: 7) * 7 }
 
   /// RFC 3339's `full-date`; `nil` outside of the years 0 to 9999.
   var text: String? {
@@ -34,15 +34,11 @@ struct CalendarDate: Equatable {
     guard (0...9999).contains(year) else { return nil }
     return "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
   }
-
-  private static func floor(_ number: Int, by divisor: Int) -> Int {
-    number >= 0 ? number / divisor : (number - divisor + 1) / divisor
-  }
 }
 
 extension Int {
   /// The digits with leading zeros.
-  func padded(_ width: Int) -> String {
+  package func padded(_ width: Int) -> String {
     let digits = String(self)
     return String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
   }

@@ -45,7 +45,7 @@ package enum Upstream: Sendable {
     let hasFailed = envelope["status"]?.stringValue.map { !$0.utf8.elementsEqual("done".utf8) } ?? false
     guard hasFailed || (code.map { $0 != 0 } ?? !errors.isEmpty) else { return }
     let first = errors.first?.objectValue
-    let known = first?["code"]?.stringValue.flatMap { FaultCode(rawValue: $0) }
+    let known = first?["code"]?.stringValue.flatMap { FaultCode(id: $0) }
     // A status is a byte; one that no run has is a failure all the same.
     let status = code.map { (1...255).contains($0) ? $0 : 1 } ?? Int(known?.status.code ?? 1)
     throw Failure(

@@ -42,7 +42,7 @@ struct IntentOutput {
     case (.jsonByteOrderMark, _, _): return "it begins with a byte order mark"
     case (.jsonNumber, _, _): return "a number is not one of JSON's"
     case (.fileTooLarge, _, _): return "it is too large"
-    default: return fault.code.rawValue
+    default: return fault.code.id
     }
   }
 }

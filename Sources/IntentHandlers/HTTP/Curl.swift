@@ -51,7 +51,7 @@ struct CurlScript {
     bytes += "globoff\npath-as-is\nhttp1.1\nsilent\n".utf8
     try line("user-agent", "runintent")
     let milliseconds = max(1, request.timeout.wholeMilliseconds)
-    try line("max-time", "\(String(milliseconds / 1000)).\(padded(milliseconds % 1000))")
+    try line("max-time", "\(String(milliseconds / 1000)).\((milliseconds % 1000).padded(3))")
     try line("connect-timeout", "5")
     if let certificates = request.certificates { try line("cacert", certificates) }
     for (name, value) in request.headers {
@@ -75,11 +75,6 @@ struct CurlScript {
       if byte == 0x09 { bytes += "\\t".utf8 } else { bytes.append(byte) }
     }
     bytes += "\"\n".utf8
-  }
-
-  private func padded(_ number: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: 3 - digits.utf8.count) + digits
   }
 
   /// Reads a line of the report, `nil` when it is something else.

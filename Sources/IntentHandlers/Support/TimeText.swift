@@ -7,28 +7,12 @@ extension World.Clock {
     let minutes = abs(local.offset) / 60
     let offset =
       local.offset == 0
-      ? "Z" : "\(local.offset < 0 ? "-" : "+")\(padded(minutes / 60)):\(padded(minutes % 60))"
-    return "\(local.dateText)T\(local.timeText)\(offset)"
+      ? "Z" : "\(local.offset < 0 ? "-" : "+")\((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
+    return "\(DateText.date(local))T\(DateText.clock(local))\(offset)"
   }
 
   /// The local time of day, as in `12:30:05`; with its date when that is not today.
-  func shortText(_ time: WallTime) -> String {
-    let local = local(time)
-    let today = self.local(wall())
-    let isToday = (local.year, local.month, local.day) == (today.year, today.month, today.day)
-    return isToday ? local.timeText : "\(local.dateText) \(local.timeText)"
-  }
-}
-
-extension CalendarTime {
-  fileprivate var dateText: String { "\(padded(year, 4))-\(padded(month))-\(padded(day))" }
-  fileprivate var timeText: String { "\(padded(hour)):\(padded(minute)):\(padded(second))" }
-}
-
-/// The number with leading zeros.
-private func padded(_ number: Int, _ width: Int = 2) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  func shortText(_ time: WallTime) -> String { DateText.text(local(time), today: local(wall())) }
 }
 
 extension Duration {

@@ -51,7 +51,7 @@ package struct DemoVPN: VPNProvider {
     context.progress("Connecting \(profile.title)", nil)
     try await world.clock.wait(world.clock.monotonic() + Self.connectTime, context.cancellation)
     if profile.id == "broken" {
-      try set(profile, .disconnected, note: FaultCode.vpnNoNetwork.rawValue, world)
+      try set(profile, .disconnected, note: FaultCode.vpnNoNetwork.id, world)
       throw Failure(.vpnNoNetwork, ["name": .text(profile.title)])
     }
     try set(profile, .connected, world)

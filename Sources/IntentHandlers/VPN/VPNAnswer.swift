@@ -40,7 +40,7 @@ struct VPNAnswer {
 
   func failure(_ fault: Fault, stopping isStopping: Bool = false) -> IntentResult {
     var value = members
-    value["reason"] = .string(fault.code.rawValue)
+    value["reason"] = .string(fault.code.id)
     return IntentResult(
       .failed(fault), symbol: Symbol("exclamationmark.triangle", .red),
       dialog: text(
@@ -145,7 +145,7 @@ struct VPNAnswer {
       } else {
         text("It gave no reason.")
       }
-    default: text("The provider gave the reason ${code}.", ["code": .string(fault.code.rawValue)])
+    default: text("The provider gave the reason ${code}.", ["code": .string(fault.code.id)])
     }
   }
 
@@ -160,5 +160,5 @@ struct VPNAnswer {
 
 extension FaultCode {
   /// Whether a provider says with it why a connection is not up.
-  var isVPNReason: Bool { rawValue.utf8.starts(with: "vpn.".utf8) && self != .vpnInterrupted }
+  var isVPNReason: Bool { id.utf8.starts(with: "vpn.".utf8) && self != .vpnInterrupted }
 }

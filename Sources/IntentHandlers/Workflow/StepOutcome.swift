@@ -37,7 +37,7 @@ struct StepFailure: Sendable {
   var value: Value {
     var message = ""
     if case .answered(let result) = outcome { message = result.dialog }
-    let code = fault?.code.rawValue ?? ""
+    let code = fault?.code.id ?? ""
     return .object([
       "code": .string(code), "message": .string(message.isEmpty ? code : message),
       "exitCode": .integer(Int(status.code)),

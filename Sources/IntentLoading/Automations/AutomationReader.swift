@@ -2,10 +2,6 @@ package import IntentCore
 
 /// Turns the bytes of one file into an automation, or says everything that is wrong with it.
 package enum AutomationReader {
-  static let keys = [
-    "$schema", "title", "enabled", "when", "if", "run", "concurrency", "catchUp", "jitter", "onFailure",
-  ]
-
   /// The folder of automations within one of definitions.
   package static let folderName = "automations"
 
@@ -13,75 +9,96 @@ package enum AutomationReader {
   package static func read(
     _ file: SourceFile, id: String, knowsZone: (String) -> Bool
   ) throws(Failure) -> Automation {
-    guard Names.isIdentifier(id) else {
-      throw Failure(
-        .fileName, ["name": .text(id), "limit": .integer(Names.limit)],
-        at: SourceLocation(file: file.displayPath, line: 1, column: 1))
-    }
+    try Names.checkFileName(id, of: file)
     let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
     var log = ReadingLog(document: document)
-    var draft = AutomationDraft()
-    if case .object(let members) = document.root.kind {
-      for member in members { draft.take(member, knowsZone, &log) }
-      draft.finish(&log)
-    } else {
-      log.wrongType("", document.root, expected: "an object")
+    var draft = AutomationDraft(id: id, file: file)
+    draft.read(document, &log)
+    if case .object = document.root.kind {
+      for key in ["when", "run"] where document.root[key] == nil { log.missing(key) }
     }
-    guard log.errors.isEmpty, let schedule = draft.schedule, let call = draft.call else {
+    let schedule = draft.when.flatMap { when in
+      var reader = ScheduleReader()
+      return reader.schedule(when, knowsZone, &log)
+    }
+    guard log.errors.isEmpty, let schedule, let call = draft.call else {
       throw Failure(log.sorted(log.errors))
     }
-    return Automation(
-      id: id, path: file.path, source: file.bytes, title: draft.title, isEnabled: draft.isEnabled,
-      schedule: schedule, condition: draft.condition, call: call, concurrency: draft.concurrency,
-      catchUp: draft.catchUp,
-      jitter: draft.jitter, onFailure: draft.onFailure)
+    var automation = draft.automation
+    automation.schedule = schedule
+    automation.call = call
+    return automation
   }
 }
 
-/// An automation on its way.
-private struct AutomationDraft {
-  var title: String?
-  var isEnabled = true
-  var schedule: Schedule?
-  var condition: Logic?
-  var call: Automation.Call?
-  var concurrency = IntentDefinition.Concurrency.single
-  var catchUp = Automation.CatchUp.none
-  var jitter = Duration.zero
-  var onFailure: Automation.Call?
-  private var hasWhen = false
-  private var hasRun = false
+/// An automation on its way: a row for each key.
+struct AutomationDraft: KeyedObject {
+  /// With a schedule and a call that stand for those which are read.
+  fileprivate var automation: Automation
+  fileprivate var when: JSONMember?
+  fileprivate var call: Automation.Call?
 
-  mutating func take(_ member: JSONMember, _ knowsZone: (String) -> Bool, _ log: inout ReadingLog) {
-    switch member.key {
-    case "$schema": _ = log.text(member)
-    case "title": title = log.filledText(member)
-    case "enabled": isEnabled = log.flag(member) ?? true
-    case "when":
-      hasWhen = true
-      schedule = ScheduleReader().read(member, knowsZone, &log)
-    case "if": condition = Self.condition(member, &log)
-    case "run":
-      hasRun = true
-      call = Self.call(member, &log)
-    case "onFailure": onFailure = Self.call(member, &log)
-    case "concurrency":
-      concurrency = log.word(member.key, member.node, IntentDefinition.Concurrency.self) ?? .single
-    case "catchUp": catchUp = log.word(member.key, member.node, Automation.CatchUp.self) ?? .none
-    case "jitter": jitter = Self.jitter(member, &log)
-    default: log.unknownKey(member, among: AutomationReader.keys)
-    }
+  init(id: String, file: SourceFile) {
+    automation = Automation(
+      id: id, path: file.path, source: file.bytes, schedule: Schedule(rule: .calendar([]), text: ""),
+      call: Automation.Call(intent: ""))
   }
 
-  func finish(_ log: inout ReadingLog) {
-    let start = log.document.root.span.start
-    for (key, isThere) in [("when", hasWhen), ("run", hasRun)] where !isThere {
-      log.error(.definitionMissingKey, ["key": .text(key), "within": ""], at: JSONSpan(start, start + 1))
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row("$schema", "", "", .schemaPlace("../\(AutomationSchema.fileName)")) { _ = $2.text($1) }
+    row("title", "Title", "What it is called in lists.", .filledText()) {
+      $0.automation.title = $2.filledText($1)
+    }
+    row("enabled", "Enabled", "False for one that is never due and is not installed.", .flag(default: true)) {
+      $0.automation.isEnabled = $2.flag($1) ?? true
+    }
+    row(
+      "when", "When", "When it is due: a cron expression, or an object with one of cron, every and at.",
+      [
+        "anyOf": [.reference("cron"), ScheduleReader.schema],
+        "examples": ["0 3 * * *", "@daily", .object(["at": "03:00", "days": "mon-fri"])],
+      ]
+    ) { draft, member, _ in draft.when = member }
+    row(
+      "if", "If",
+      "A condition in JsonLogic that must hold at a moment for it to be run, over the variables "
+        + Automation.variables.joined(separator: ", ") + ".",
+      ["examples": [.object(["<": [.object(["var": "failures"]), 3]])]]
+    ) { $0.automation.condition = readCondition($1, &$2) }
+    row("run", "Run", "The intent to run, alone or with values for its parameters.", .reference("call")) {
+      $0.call = AutomationCallReader.read($1, &$2)
+    }
+    row(
+      "concurrency", "Concurrency", "What happens when a run of it is not over yet.",
+      .choice(IntentDefinition.Concurrency.allCases, default: .single) {
+        switch $0 {
+        case .single: "This moment is skipped, and said so."
+        case .queue: "The run waits for the other."
+        case .restart: "The other is ended first."
+        case .parallel: "Both run."
+        }
+      }
+    ) { $0.automation.concurrency = $2.word($1) ?? .single }
+    row(
+      "catchUp", "Catch up", "What is done about moments at which the machine was off or asleep.",
+      .choice(Automation.CatchUp.allCases, default: Automation.CatchUp.none) {
+        switch $0 {
+        case .none: "Nothing."
+        case .once: "The last of them is run as soon as possible."
+        }
+      }
+    ) { $0.automation.catchUp = $2.word($1) ?? .none }
+    row(
+      "jitter", "Jitter", "Up to so long after its moment each run starts; at most a day.",
+      .reference("duration")
+    ) { $0.automation.jitter = readJitter($1, &$2) }
+    row("onFailure", "On failure", "What is run when a run failed.", .reference("call")) {
+      $0.automation.onFailure = AutomationCallReader.read($1, &$2)
     }
   }
 
   /// A condition in JsonLogic that asks only for what there is.
-  private static func condition(_ member: JSONMember, _ log: inout ReadingLog) -> Logic? {
+  private static func readCondition(_ member: JSONMember, _ log: inout ReadingLog) -> Logic? {
     let logic: Logic
     do throws(Failure) {
       logic = try Logic(member.node.value)
@@ -104,8 +121,8 @@ private struct AutomationDraft {
   private static let longestJitter = Duration.seconds(86_400)
 
   /// Whole seconds, at most a day.
-  private static func jitter(_ member: JSONMember, _ log: inout ReadingLog) -> Duration {
-    guard let jitter = log.duration(member.key, member.node) else { return .zero }
+  private static func readJitter(_ member: JSONMember, _ log: inout ReadingLog) -> Duration {
+    guard let jitter = log.duration(member) else { return .zero }
     if jitter >= .seconds(1), jitter <= longestJitter { return jitter }
     log.error(
       .definitionType,
@@ -115,40 +132,54 @@ private struct AutomationDraft {
       ], at: member.node.span)
     return .zero
   }
+}
 
-  /// The id of an intent, alone or with values for its parameters.
-  private static func call(_ member: JSONMember, _ log: inout ReadingLog) -> Automation.Call? {
-    if case .string = member.node.kind { return intent(member, &log).map { Automation.Call(intent: $0) } }
+/// Reads the id of an intent, alone or with values for its parameters.
+struct AutomationCallReader: KeyedObject {
+  private var intent: String?
+  private var parameters = ValueObject()
+
+  private static var id: ValueObject { .text(["pattern": .string(Names.identifierPattern)]) }
+
+  static var schema: Value {
+    .object([
+      "anyOf": [
+        .object(id),
+        .object([
+          "type": "object", "properties": .object(properties), "required": ["intent"],
+          "additionalProperties": false,
+        ]),
+      ]
+    ])
+  }
+
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row("intent", "", "", id) { $0.intent = $2.identifier($1, of: "intent") }
+    row(
+      "parameters", "", "",
+      ["type": "object", "description": "Values for the intent's parameters, as they are."]
+    ) {
+      if case .object(let object) = $1.node.value {
+        $0.parameters = object
+      } else {
+        $2.wrongType($1.key, $1.node, expected: "an object")
+      }
+    }
+  }
+
+  static func read(_ member: JSONMember, _ log: inout ReadingLog) -> Automation.Call? {
+    if case .string = member.node.kind {
+      return log.identifier(member, of: "intent").map { Automation.Call(intent: $0) }
+    }
     guard case .object(let members) = member.node.kind else {
       log.wrongType(member.key, member.node, expected: "the id of an intent, or an object with \"intent\"")
       return nil
     }
-    var found: String?
-    var parameters = ValueObject()
-    for part in members {
-      switch part.key {
-      case "intent": found = intent(part, &log)
-      case "parameters":
-        if case .object(let object) = part.node.value {
-          parameters = object
-        } else {
-          log.wrongType(part.key, part.node, expected: "an object")
-        }
-      default: log.unknownKey(part, among: ["intent", "parameters"])
-      }
+    var reader = AutomationCallReader()
+    reader.read(members, &log)
+    if member.node["intent"] == nil {
+      log.missing("intent", within: member.key, at: member.node.span.opening)
     }
-    if !members.contains(where: { $0.key == "intent" }) {
-      let start = member.node.span.start
-      log.error(
-        .definitionMissingKey, ["key": "intent", "within": .text(member.key)], at: JSONSpan(start, start + 1))
-    }
-    return found.map { Automation.Call(intent: $0, parameters: parameters) }
-  }
-
-  private static func intent(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
-    guard let id = log.filledText(member) else { return nil }
-    if Names.isIdentifier(id) { return id }
-    log.error(.definitionName, ["value": .text(id), "kind": "intent"], at: member.node.span)
-    return nil
+    return reader.intent.map { Automation.Call(intent: $0, parameters: reader.parameters) }
   }
 }

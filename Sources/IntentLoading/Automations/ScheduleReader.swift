@@ -1,10 +1,56 @@
 package import IntentCore
 
 /// Reads `when`: a cron expression, or an object with `cron`, `every` or `at`.
-struct ScheduleReader {
-  static let keys = ["cron", "every", "at", "days", "from", "zone"]
+struct ScheduleReader: KeyedObject {
+  /// The members of `cron`, `every` and `at`, of which one must be there.
+  private var kinds: [JSONMember] = []
+  private var from: JSONMember?
+  private var days: JSONMember?
+  private var zone: JSONMember?
 
-  func read(_ member: JSONMember, _ knowsZone: (String) -> Bool, _ log: inout ReadingLog) -> Schedule? {
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row("cron", "", "", .reference("cron")) { reader, member, _ in reader.kinds.append(member) }
+    row("every", "Every", "So far apart, whatever the clocks show; whole minutes.", .reference("duration")) {
+      reader, member, _ in reader.kinds.append(member)
+    }
+    row(
+      "from", "From", "The moment from which `every` counts; without it, the start of 1970 in UTC.",
+      .text(["format": "date-time"])
+    ) { reader, member, _ in reader.from = member }
+    row(
+      "at", "At", "A time of the day, or a list of them.",
+      ["anyOf": [.object(time), .object(.filledList(of: time))]]
+    ) { reader, member, _ in reader.kinds.append(member) }
+    row(
+      "days", "Days", "The days of the week for `at`, as cron has them.",
+      .text(["examples": ["mon-fri", "sat,sun"], "minLength": 1])
+    ) { reader, member, _ in reader.days = member }
+    row(
+      "zone", "Zone", "Whose clocks count; without it, the machine's.",
+      .text(["examples": ["Europe/Berlin", "UTC"]])
+    ) { reader, member, _ in reader.zone = member }
+  }
+
+  private static var time: ValueObject { .text(["pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$"]) }
+
+  static var schema: Value {
+    .object([
+      "type": "object", "properties": .object(properties), "oneOf": .required(["cron", "every", "at"]),
+      "dependentRequired": .object(["days": ["at"], "from": ["every"]]),
+      "additionalProperties": false,
+    ])
+  }
+
+  static var cronSchema: Value {
+    ValueObject.text(["pattern": "^\\s*(@[A-Za-z]+|[^@\\s]+([ \\t]+[^@\\s]+){4})\\s*$"]).annotated(
+      "Cron expression",
+      "Minute, hour, day of the month, month, day of the week, as in crontab(5); or @hourly, @daily, @midnight, @weekly, @monthly, @yearly, @annually."
+    )
+  }
+
+  mutating func schedule(
+    _ member: JSONMember, _ knowsZone: (String) -> Bool, _ log: inout ReadingLog
+  ) -> Schedule? {
     if case .string(let text) = member.node.kind { return cron(text, member.node, zone: nil, &log) }
     guard case .object(let members) = member.node.kind else {
       log.wrongType(
@@ -12,10 +58,8 @@ struct ScheduleReader {
         expected: "a cron expression, or an object with \"cron\", \"every\" or \"at\"")
       return nil
     }
-    for part in members where !Self.keys.contains(part.key) { log.unknownKey(part, among: Self.keys) }
-    func part(_ key: String) -> JSONMember? { members.first { $0.key == key } }
-    let zone = part("zone").flatMap { self.zone($0, knowsZone, &log) }
-    let kinds = members.filter { ["cron", "every", "at"].contains($0.key) }
+    read(members, &log)
+    let zone = zone.flatMap { self.zone($0, knowsZone, &log) }
     guard let kind = kinds.first, kinds.count == 1 else {
       log.error(
         .definitionType,
@@ -25,17 +69,14 @@ struct ScheduleReader {
         ], at: member.node.span)
       return nil
     }
-    for (key, owner) in [("days", "at"), ("from", "every")] where kind.key != owner {
-      if let extra = part(key) {
-        log.unknownKey(
-          extra, among: [],
-          hint: key == "days" ? "\"days\" goes with \"at\" alone" : "\"from\" goes with \"every\" alone")
-      }
+    for (stray, owner) in [(days, "at"), (from, "every")] where kind.key != owner {
+      guard let stray else { continue }
+      log.unknownKey(stray, among: [], hint: "\"\(stray.key)\" goes with \"\(owner)\" alone")
     }
     switch kind.key {
     case "cron": return log.text(kind).flatMap { cron($0, kind.node, zone: zone, &log) }
-    case "every": return every(kind, from: part("from"), zone: zone, &log)
-    default: return at(kind, days: part("days"), zone: zone, &log)
+    case "every": return every(kind, from: from, zone: zone, &log)
+    default: return at(kind, days: days, zone: zone, &log)
     }
   }
 
@@ -112,7 +153,7 @@ struct ScheduleReader {
   }
 
   private func refuse(_ fault: CronFault, _ node: JSONNode, length: Int, _ log: inout ReadingLog) {
-    let span = log.span(of: fault.piece.utf8, at: fault.offset, in: node, length: length)
+    let span = log.document.span(of: fault.piece.utf8, at: fault.offset, in: node, length: length)
     log.error(.definitionSchedule, [:], at: span)
     log.extendLast(fault.arguments)
   }

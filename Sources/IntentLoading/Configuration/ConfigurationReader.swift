@@ -13,20 +13,14 @@ package enum ConfigurationReader {
     let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
     var log = ReadingLog(document: document)
     var draft = ConfigurationDraft(isRoots: isRoots, home: home, locks: locks)
-    if case .object(let members) = document.root.kind {
-      for member in members { draft.take(member, &log) }
-    } else {
-      log.wrongType("", document.root, expected: "an object")
-    }
+    draft.read(document, &log)
     if !log.errors.isEmpty { throw Failure(log.sorted(log.errors)) }
     return draft.configuration
   }
 }
 
-/// A configuration on its way: a file each reads what a key holds.
-struct ConfigurationDraft {
-  static let keys = ["$schema", "language", "defaults", "secrets", "policy", "vpn", "providers", "doors"]
-
+/// A configuration on its way: a row for each key, a file each reads what a key of several parts holds.
+struct ConfigurationDraft: KeyedObject {
   private var language: String?
   private var defaults: [(intent: String, values: ValueObject)] = []
   private var secrets: [(name: String, secret: SecretReference)] = []
@@ -43,52 +37,70 @@ struct ConfigurationDraft {
     self.locks = locks
   }
 
-  mutating func take(_ member: JSONMember, _ log: inout ReadingLog) {
-    switch member.key {
-    case "$schema": _ = log.text(member)
-    case "language": language = Self.language(member, &log)
-    case "defaults": defaults = DefaultsReader.read(member, &log)
-    case "secrets": secrets = SecretsReader(home: home).read(member, &log)
-    case "policy": policy = PolicyReader(isRoots: isRoots).read(member, &log)
-    case "vpn": vpn = VPNSettingsReader(isRoots: isRoots).read(member, &log)
-    case "providers": doors.providers = LockSettingsReader(forms: locks()).providers(member, &log)
-    case "doors": doors.doors = LockSettingsReader(forms: locks()).doors(member, &log)
-    default: log.unknownKey(member, among: Self.keys)
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row("$schema", "", "", .schemaPlace("intents/\(ConfigurationSchema.fileName)")) { _ = $2.text($1) }
+    row(
+      "language", "Language",
+      "The language that people read where neither --language nor the environment names one.",
+      .text(["pattern": "^[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*$", "examples": ["ru", "pt-BR"]])
+    ) {
+      $0.language = $2.read($1.key, $1.node, "a language such as \"ru\" or \"pt-BR\"") {
+        LanguageTag($0)?.text
+      }
     }
+    row(
+      "defaults", "Defaults", "By the ids of intents, values for the parameters that a caller leaves out.",
+      .table(
+        Names.identifierPattern,
+        of: ["type": "object", "propertyNames": .object(["pattern": .string(Names.parameterPattern)])]) + [
+          "examples": [.object(["disk-space": .object(["path": "/srv"])])]
+        ]
+    ) { $0.defaults = readDefaults($1, &$2) }
+    row(
+      "secrets", "Secrets", "By their names, where secrets are kept; never the secrets themselves.",
+      .table(Names.parameterPattern, of: SecretsReader.schema)
+    ) { $0.secrets = SecretsReader(home: $0.home).read($1, &$2) }
+    row("policy", "Policy", "Rules that restrict runs; none allows anything.", .list(of: PolicyRule.schema)) {
+      $0.policy = PolicyRule.read($1, isRoots: $0.isRoots, &$2)
+    }
+    row(
+      "vpn", "VPN",
+      "Which VPN is meant where nobody names one, which are left alone, and for how long they may connect.",
+      VPNSettingsReader.closedSchema()
+    ) { $0.vpn = VPNSettingsReader(isRoots: $0.isRoots).reading($1, &$2).settings }
+    row(
+      "providers", "Providers", "By their names, what moves the locks of doors.",
+      .table(Names.parameterPattern, of: [:])
+    ) { $0.doors.providers = LockSettingsReader(forms: $0.locks()).providers($1, &$2) }
+    row(
+      "doors", "Doors",
+      "By their names, the doors; until there is one, or a provider, there is the demo alone.",
+      .table(Names.identifierPattern, of: [:])
+    ) { $0.doors.doors = LockSettingsReader(forms: $0.locks()).doors($1, &$2) }
   }
 
   var configuration: Configuration {
     Configuration(
-      language: language, defaults: defaults, secrets: secrets, policy: policy, vpn: vpn,
-      doors: doors)
+      language: language, defaults: defaults, secrets: secrets, policy: policy, vpn: vpn, doors: doors)
   }
 
-  private static func language(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
-    guard let text = log.text(member) else { return nil }
-    if let tag = LanguageTag(text) { return tag.text }
-    log.unfit(member.key, text, expected: "a language such as \"ru\" or \"pt-BR\"", at: member.node.span)
-    return nil
-  }
-}
-
-extension ReadingLog {
-  /// Says that a text has not the form that it should; `expected` is in words.
-  mutating func unfit(_ key: String, _ text: String, expected: String, at span: JSONSpan) {
-    error(
-      .definitionType, ["key": .text(key), "expected": .text(expected), "found": .text("\"\(text)\"")],
-      at: span)
-  }
-
-  mutating func badName(_ name: String, of kind: String, at span: JSONSpan) {
-    error(.definitionName, ["name": .text(name), "kind": .text(kind)], at: span)
-  }
-
-  /// The members of a list that must say something.
-  mutating func filledItems(_ member: JSONMember, of expected: String) -> [JSONNode] {
-    guard case .array(let items) = member.node.kind, !items.isEmpty else {
-      wrongType(member.key, member.node, expected: expected)
-      return []
+  /// Whether there are such intents and parameters depends on where one is, and is for `check` to say.
+  private static func readDefaults(_ member: JSONMember, _ log: inout ReadingLog) -> [(
+    intent: String, values: ValueObject
+  )] {
+    var defaults: [(intent: String, values: ValueObject)] = []
+    for intent in log.members(member.key, member.node) {
+      if !Names.isIdentifier(intent.key) { log.badName(intent.key, of: "intent", at: intent.keySpan) }
+      var values: [(key: String, value: Value)] = []
+      for parameter in log.members(intent.key, intent.node) {
+        if Names.isParameterName(parameter.key) {
+          values.append((parameter.key, parameter.node.value))
+        } else {
+          log.badName(parameter.key, of: "parameter", at: parameter.keySpan)
+        }
+      }
+      defaults.append((intent.key, ValueObject(uniqueMembers: values)))
     }
-    return items
+    return defaults
   }
 }

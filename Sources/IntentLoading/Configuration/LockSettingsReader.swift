@@ -219,10 +219,6 @@ private struct SettingParts {
 }
 
 extension ReadingLog {
-  mutating func missing(_ key: String, within: String, at span: JSONSpan) {
-    error(.definitionMissingKey, ["key": .text(key), "within": .text(within)], at: span)
-  }
-
   /// The name in `${secret:NAME}`; anything else may be the secret itself, and no fault shows it.
   mutating func secretName(_ member: JSONMember) -> String? {
     let known = errors.count

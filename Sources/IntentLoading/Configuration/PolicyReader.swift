@@ -1,162 +1,165 @@
 internal import IntentCore
 
-/// Reads `policy`: rules that restrict runs. What a rule leaves out in selecting it selects all of.
-struct PolicyReader {
-  static let keys = [
-    "intents", "capabilities", "sources", "deny", "authentication", "users", "groups", "hours", "reason",
-  ]
-  static let restrictions = ["deny", "authentication", "users", "groups", "hours"]
-  static let authentications = ["required", "unlocked"]
+/// Rules that restrict runs. What a rule leaves out in selecting it selects all of.
+extension PolicyRule: KeyedObject {
+  private static let restrictions = ["deny", "authentication", "users", "groups", "hours"]
 
-  let isRoots: Bool
+  static var schema: ValueObject {
+    closedSchema() + [
+      "anyOf": .required(restrictions),
+      "dependentSchemas": .object([
+        "deny": .object([
+          "properties": .object(
+            ValueObject(uniqueMembers: restrictions.filter { $0 != "deny" }.map { ($0, .boolean(false)) }))
+        ])
+      ]),
+    ]
+  }
 
-  func read(_ member: JSONMember, _ log: inout ReadingLog) -> [PolicyRule] {
+  /// Reads `policy`.
+  static func read(_ member: JSONMember, isRoots: Bool, _ log: inout ReadingLog) -> [PolicyRule] {
     var rules: [PolicyRule] = []
     for item in log.items(member, of: "a list of rules") {
-      if let rule = rule(member.key, item, &log) { rules.append(rule) }
+      guard case .object(let members) = item.kind else {
+        log.wrongType(member.key, item, expected: "a list of rules, which are objects")
+        continue
+      }
+      var rule = PolicyRule(location: log.document.location(of: item.span), isRoots: isRoots)
+      rule.read(members, &log)
+      let restricting = members.filter { restrictions.contains($0.key) }
+      if restricting.isEmpty {
+        log.error(
+          .configurationRule, ["reason": "restricts-nothing", "allowed": .list(restrictions)],
+          at: item.span.opening)
+      }
+      if rule.isDenial, let other = restricting.first(where: { $0.key != "deny" }) {
+        log.error(.configurationRule, ["key": .text(other.key)], at: other.keySpan)
+      }
+      rules.append(rule)
     }
     return rules
   }
 
-  private func rule(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> PolicyRule? {
-    guard case .object(let members) = node.kind else {
-      log.wrongType(key, node, expected: "a list of rules, which are objects")
-      return nil
-    }
-    var rule = PolicyRule(location: log.document.location(of: node.span), isRoots: isRoots)
-    for member in members { take(member, into: &rule, &log) }
-    let restricting = members.filter { Self.restrictions.contains($0.key) }
-    let start = JSONSpan(node.span.start, node.span.start + 1)
-    if restricting.isEmpty {
-      log.error(
-        .configurationRule, ["reason": "restricts-nothing", "allowed": .list(Self.restrictions)], at: start)
-    }
-    if rule.isDenial, let other = restricting.first(where: { $0.key != "deny" }) {
-      log.error(.configurationRule, ["key": .text(other.key)], at: other.keySpan)
-    }
-    return rule
-  }
-
-  private func take(_ member: JSONMember, into rule: inout PolicyRule, _ log: inout ReadingLog) {
-    switch member.key {
-    case "intents": rule.intents = intents(member, &log)
-    case "capabilities": rule.capabilities = capabilities(member, &log)
-    case "sources": rule.sources = sources(member, &log)
-    case "deny":
-      if case .boolean(true) = member.node.kind {
-        rule.isDenial = true
-      } else {
-        log.wrongType(member.key, member.node, expected: "true, or left out")
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row(
+      "intents", "Intents", "Only runs of these intents; without it, of all.",
+      .filledList(of: .text(["pattern": .string(Names.identifierPattern)]))
+    ) {
+      $0.intents = $2.texts($1, of: "a list of text that is not empty") { text, node, log in
+        if Names.isIdentifier(text) { return text }
+        log.badName(text, of: "intent", at: node.span)
+        return nil
       }
-    case "authentication": rule.authentication = authentication(member, &log)
-    case "users": rule.people = rule.people.with { $0.users = names(member, &log) }
-    case "groups": rule.people = rule.people.with { $0.groups = names(member, &log) }
-    case "hours": rule.hours = hours(member, &log)
-    case "reason": rule.reason = log.filledText(member)
-    default: log.unknownKey(member, among: Self.keys)
+    }
+    row(
+      "capabilities", "Capabilities",
+      "Only runs that may touch one of these: a kind, a kind with an action, or one thing.",
+      .filledList(of: [
+        "type": "string", "pattern": .string(CapabilitySelector.pattern),
+        "examples": ["exec", "lock(unlock)", "exec(/usr/bin/rsync)", "net(https,example.com,443)"],
+      ])
+    ) { $0.capabilities = readCapabilities($1, &$2) }
+    row(
+      "sources", "Sources", "Only runs from there; without it, from everywhere.",
+      .filledList(of: ["enum": .array(RunSource.named.map { .string($0.text) })])
+    ) {
+      let key = $1.key
+      $0.sources = $2.texts($1, of: "a list of sources that is not empty") { text, node, log in
+        if let source = RunSource(text: text) { return source }
+        log.notAllowed(key, text, RunSource.named.map(\.text), at: node.span)
+        return nil
+      }
+    }
+    row("deny", "Deny", "Such runs are refused.", ["const": true]) {
+      if case .boolean(true) = $1.node.kind {
+        $0.isDenial = true
+      } else {
+        $2.wrongType($1.key, $1.node, expected: "true, or left out")
+      }
+    }
+    row(
+      "authentication", "Authentication",
+      "What such runs ask of the person, if the definition does not ask for more.",
+      .choice(authentications) { $0.meaning }
+    ) { $0.authentication = readAuthentication($1, &$2) }
+    row("users", "Users", "Only these users, and those of the groups, may.", accountNames) {
+      $0.people = $0.people ?? People()
+      $0.people?.users = readNames($1, &$2)
+    }
+    row("groups", "Groups", "Only members of these groups, and the users named, may.", accountNames) {
+      $0.people = $0.people ?? People()
+      $0.people?.groups = readNames($1, &$2)
+    }
+    row(
+      "hours", "Hours", "Only at these times of the day; an end before the start is on the next day.",
+      .filledList(of: [
+        "type": "string", "pattern": .string(PolicyRule.Hours.pattern), "examples": ["07:00-22:00"],
+      ])
+    ) {
+      let expected = "a list of times such as \"07:00-22:00\""
+      for item in $2.filledItems($1, of: expected) {
+        if let hours = $2.read($1.key, item, expected, Hours.init(text:)) { $0.hours.append(hours) }
+      }
+    }
+    row("reason", "Reason", "What is said to who is refused.", .filledText()) {
+      $0.reason = $2.filledText($1)
     }
   }
 
-  private func intents(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
-    texts(member, &log) { text, node, log in
-      if Names.isIdentifier(text) { return true }
-      log.badName(text, of: "intent", at: node.span)
-      return false
-    }
-  }
+  private static var accountNames: ValueObject { .list(of: .text(["pattern": #"^[^:\u0000-\u001F]+$"#])) }
 
-  private func capabilities(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
-    texts(member, &log) { text, node, log in
-      if CapabilitySelector.isWellFormed(text) { return true }
-      let kind = CapabilitySelector.kind(of: text)
-      if CapabilitySelector.kinds.contains(kind) {
+  private static func readCapabilities(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
+    log.texts(member, of: "a list of text that is not empty") { text, node, log in
+      if CapabilitySelector.isWellFormed(text) { return text }
+      let (kind, kinds) = (CapabilitySelector.kind(of: text), CapabilitySelector.kinds)
+      if kinds.contains(kind) {
         log.unfit(
           member.key, text,
           expected: "a kind or an exact capability, such as \"exec(/usr/bin/rsync)\" or \"lock(unlock)\"",
           at: node.span)
       } else {
-        log.notAllowed(member.key, kind, CapabilitySelector.kinds, at: node.span)
+        log.notAllowed(member.key, kind, kinds, at: node.span)
       }
-      return false
+      return nil
     }
   }
 
-  private func sources(_ member: JSONMember, _ log: inout ReadingLog) -> [RunSource] {
-    var sources: [RunSource] = []
-    for item in log.filledItems(member, of: "a list of sources that is not empty") {
-      guard let text = log.text(member.key, item) else { continue }
-      if let source = RunSource(text: text) {
-        sources.append(source)
-      } else {
-        log.notAllowed(member.key, text, RunSource.named.map(\.text), at: item.span)
-      }
-    }
-    return sources
-  }
+  private static let authentications: [IntentDefinition.Authentication] = [.required, .unlocked]
 
-  private func authentication(
-    _ member: JSONMember, _ log: inout ReadingLog
-  ) -> IntentDefinition.Authentication {
+  private static func readAuthentication(_ member: JSONMember, _ log: inout ReadingLog)
+    -> IntentDefinition.Authentication
+  {
     guard let text = log.text(member) else { return .required }
-    if Self.authentications.contains(text), let read = IntentDefinition.Authentication(rawValue: text) {
-      return read
-    }
-    log.notAllowed(member.key, text, Self.authentications, at: member.node.span)
+    if let read = authentications.first(where: { $0.rawValue == text }) { return read }
+    log.notAllowed(member.key, text, authentications.map(\.rawValue), at: member.node.span)
     return .required
   }
 
   /// Names of users or groups; a list that is empty lets nobody.
-  private func names(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
-    var names: [String] = []
-    for item in log.items(member, of: "a list of names") {
-      guard let text = log.text(member.key, item) else { continue }
-      if text.utf8.isEmpty || text.utf8.contains(where: { $0 == UInt8(ascii: ":") || $0 < 0x20 }) {
-        log.unfit(member.key, text, expected: "a list of names", at: item.span)
-      } else {
-        names.append(text)
-      }
+  private static func readNames(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
+    let expected = "a list of names"
+    return log.items(member, of: expected).compactMap { item in
+      log.read(member.key, item, expected) { $0.isAccountName ? $0 : nil }
     }
-    return names
-  }
-
-  private func hours(_ member: JSONMember, _ log: inout ReadingLog) -> [PolicyRule.Hours] {
-    var hours: [PolicyRule.Hours] = []
-    for item in log.filledItems(member, of: "a list of times such as \"07:00-22:00\"") {
-      guard let text = log.text(member.key, item) else { continue }
-      if let part = PolicyRule.Hours(text: text) {
-        hours.append(part)
-      } else {
-        log.unfit(member.key, text, expected: "a list of times such as \"07:00-22:00\"", at: item.span)
-      }
-    }
-    return hours
-  }
-
-  private func texts(
-    _ member: JSONMember, _ log: inout ReadingLog,
-    where isFit: (String, JSONNode, inout ReadingLog) -> Bool
-  ) -> [String] {
-    var texts: [String] = []
-    for item in log.filledItems(member, of: "a list of text that is not empty") {
-      guard let text = log.text(member.key, item) else { continue }
-      if isFit(text, item, &log) { texts.append(text) }
-    }
-    return texts
   }
 }
 
-extension PolicyRule.People? {
-  fileprivate func with(_ change: (inout PolicyRule.People) -> Void) -> PolicyRule.People {
-    var people = self ?? PolicyRule.People()
-    change(&people)
-    return people
+extension ReadingLog {
+  /// What the texts of a list stand for; `item` says what is wrong with one that stands for nothing.
+  fileprivate mutating func texts<Item>(
+    _ member: JSONMember, of expected: String, _ item: (String, JSONNode, inout ReadingLog) -> Item?
+  ) -> [Item] {
+    var items: [Item] = []
+    for node in filledItems(member, of: expected) {
+      if let text = text(member.key, node), let item = item(text, node, &self) { items.append(item) }
+    }
+    return items
   }
 }
 
 extension PolicyRule.Hours {
   /// The same grammar as a regular expression, for JSON Schema.
-  static let pattern =
-    "^(?:[01][0-9]|2[0-3]):[0-5][0-9]-(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$"
+  static let pattern = "^(?:[01][0-9]|2[0-3]):[0-5][0-9]-(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$"
 
   /// Reads `07:00-22:00`; `24:00` is the end of a day, and a part without a length is none.
   init?(text: String) {

@@ -4,15 +4,23 @@ internal import IntentCore
 ///
 /// A text that is no such reference may be the secret itself, so no fault shows it.
 struct SecretsReader {
-  private static let expected =
-    "where the secret is kept, such as \"file:/PATH\", \"env:NAME\" or \"command:/PROGRAM\""
+  static var schema: ValueObject {
+    [
+      "oneOf": .array([
+        .object([
+          "type": "string",
+          "pattern":
+            #"^(?:file:(?:~/|/).+|env:[A-Za-z_][A-Za-z0-9_]*|command:/[^"'\\$`*?;&|<>(){}\[\]~#\t\n]+)$"#,
+          "examples": ["file:~/.secrets/door", "env:DOOR_TOKEN", "command:/usr/bin/pass show door"],
+        ]), .object(SecretCommand.closedSchema(required: ["command"])),
+      ])
+    ]
+  }
 
   /// What `~` stands for.
   let home: String?
 
-  func read(
-    _ member: JSONMember, _ log: inout ReadingLog
-  ) -> [(name: String, secret: SecretReference)] {
+  func read(_ member: JSONMember, _ log: inout ReadingLog) -> [(name: String, secret: SecretReference)] {
     var secrets: [(name: String, secret: SecretReference)] = []
     for secret in log.members(member.key, member.node) {
       if !Names.isParameterName(secret.key) { log.badName(secret.key, of: "secret", at: secret.keySpan) }
@@ -24,56 +32,39 @@ struct SecretsReader {
   }
 
   private func reference(_ member: JSONMember, _ log: inout ReadingLog) -> SecretReference? {
+    var expected = "where the secret is kept, such as \"file:/PATH\", \"env:NAME\" or \"command:/PROGRAM\""
     switch member.node.kind {
-    case .object(let members): return command(members, member, &log)
-    case .string(let text): return reference(text, member, &log)
-    default:
-      log.secretUnfit(member, Self.expected)
-      return nil
+    case .string(let text):
+      let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) ?? text.utf8.startIndex
+      let rest = String(decoding: text.utf8[colon...].dropFirst(), as: UTF8.self)
+      switch text[..<colon] {
+      case "file":
+        if let path = absolute(rest) { return .file(path) }
+        expected = "\"file:\" and an absolute path, or one that begins with ~/"
+      case "env":
+        if Self.isVariable(rest) { return .environment(rest) }
+        expected = "\"env:\" and the name of a variable"
+      case "command":
+        if let words = Self.words(rest) { return .command(words) }
+        expected =
+          "\"command:\", an absolute program and plain words; others go into {\"command\": [\"/PROGRAM\", …]}"
+      default: break
+      }
+    case .object(let members):
+      var command = SecretCommand()
+      command.read(members, &log)
+      if let words = command.words {
+        guard let program = words.first else { return nil }
+        if Self.isAbsolute(program), !words.contains(where: { $0.utf8.contains(0) }) {
+          return .command(words)
+        }
+        expected = "a list of an absolute program and its arguments"
+      } else {
+        expected = "an object with \"command\""
+      }
+    default: break
     }
-  }
-
-  private func reference(
-    _ text: String, _ member: JSONMember, _ log: inout ReadingLog
-  ) -> SecretReference? {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-      log.secretUnfit(member, Self.expected)
-      return nil
-    }
-    let rest = String(text[text.utf8.index(after: colon)...])
-    switch text[..<colon] {
-    case "file":
-      if let path = absolute(rest) { return .file(path) }
-      log.secretUnfit(member, "\"file:\" and an absolute path, or one that begins with ~/")
-    case "env":
-      if Self.isVariable(rest) { return .environment(rest) }
-      log.secretUnfit(member, "\"env:\" and the name of a variable")
-    case "command":
-      if let words = Self.words(rest) { return .command(words) }
-      log.secretUnfit(
-        member,
-        "\"command:\", an absolute program and plain words; others go into {\"command\": [\"/PROGRAM\", …]}")
-    default:
-      log.secretUnfit(member, Self.expected)
-    }
-    return nil
-  }
-
-  private func command(
-    _ members: [JSONMember], _ secret: JSONMember, _ log: inout ReadingLog
-  ) -> SecretReference? {
-    var words: [String] = []
-    for member in members where member.key != "command" { log.unknownKey(member, among: ["command"]) }
-    guard let command = members.first(where: { $0.key == "command" }) else {
-      log.secretUnfit(secret, "an object with \"command\"")
-      return nil
-    }
-    for item in log.filledItems(command, of: "a list of an absolute program and its arguments") {
-      if let word = log.text(command.key, item) { words.append(word) }
-    }
-    guard let program = words.first else { return nil }
-    if Self.isAbsolute(program), !words.contains(where: { $0.utf8.contains(0) }) { return .command(words) }
-    log.secretUnfit(secret, "a list of an absolute program and its arguments")
+    log.error(.definitionType, ["key": .text(member.key), "expected": .text(expected)], at: member.node.span)
     return nil
   }
 
@@ -88,17 +79,9 @@ struct SecretsReader {
   }
 
   private static func isVariable(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
-      return false
-    }
-    return name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return !name.utf8.isEmpty && !digits.contains(name.utf8.first ?? 0)
+      && name.utf8.allSatisfy { TemplateReader.isNameByte($0) && $0 != UInt8(ascii: "-") }
   }
 
   /// The words between blanks; `nil` where a shell would read more than words, which nobody does here.
@@ -109,9 +92,21 @@ struct SecretsReader {
   }
 }
 
-extension ReadingLog {
-  fileprivate mutating func secretUnfit(_ member: JSONMember, _ expected: String) {
-    error(
-      .definitionType, ["key": .text(member.key), "expected": .text(expected)], at: member.node.span)
+/// The program that writes a secret, and its arguments.
+private struct SecretCommand: KeyedObject {
+  private(set) var words: [String]?
+
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row(
+      "command", "Command", "An absolute program that writes the secret, and its arguments.",
+      [
+        "type": "array", "minItems": 1, "items": .object(["type": "string"]),
+        "prefixItems": .array([.object(["pattern": "^/."])]),
+      ]
+    ) {
+      let items = $2.filledItems($1, of: "a list of an absolute program and its arguments")
+      $0.words = []
+      for item in items { if let word = $2.text($1.key, item) { $0.words?.append(word) } }
+    }
   }
 }

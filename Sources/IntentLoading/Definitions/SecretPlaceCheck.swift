@@ -2,17 +2,18 @@ internal import IntentCore
 
 /// Finds secrets in texts that hold no placeholders, such as titles and defaults, where they would be shown as written.
 struct SecretPlaceCheck {
-  /// The keys whose texts are templates, which their reader checks.
-  private static let templates = ["with", "result", "summary", "confirm", "phrases"]
-
   /// The fields of the handler.
   let fields: [HandlerDescriptor.Field]
 
-  func run(_ log: inout ReadingLog) {
+  /// Looks at all members but those whose texts are templates, which their readers check.
+  func run(besides templates: @autoclosure () -> [JSONMember?], _ log: inout ReadingLog) {
     guard namesSecret(log.document.source.bytes), case .object(let members) = log.document.root.kind else {
       return
     }
-    for member in members where !Self.templates.contains(member.key) { look(in: member.node, &log) }
+    let templates = templates()
+    for member in members where !templates.contains(where: { $0?.keySpan == member.keySpan }) {
+      look(in: member.node, &log)
+    }
   }
 
   /// Whether the bytes hold `${secret:` at all, which most files do not.
@@ -24,9 +25,8 @@ struct SecretPlaceCheck {
   }
 
   private func look(in node: JSONNode, _ log: inout ReadingLog) {
-    switch node.kind {
-    case .string(let text):
-      guard text.utf8.contains(UInt8(ascii: "$")) else { return }
+    node.visit { node in
+      guard case .string(let text) = node.kind, text.hasPlaceholder else { return }
       var scanner = PlaceholderScanner(text)
       while let piece = scanner.next() {
         guard case .placeholder(let start, let end) = piece,
@@ -34,11 +34,9 @@ struct SecretPlaceCheck {
         else { continue }
         log.misplacedSecret(
           String(decoding: scanner.bytes[(start + 9)..<(end - 1)], as: UTF8.self), "", fields,
-          at: log.span(of: scanner.bytes[start..<end], at: start, in: node, length: scanner.bytes.count))
+          at: log.document.span(
+            of: scanner.bytes[start..<end], at: start, in: node, length: scanner.bytes.count))
       }
-    case .array(let items): for item in items { look(in: item, &log) }
-    case .object(let members): for member in members { look(in: member.node, &log) }
-    default: break
     }
   }
 }

@@ -12,9 +12,9 @@ struct WithReader {
     self.descriptor = descriptor
   }
 
-  mutating func read(
-    _ with: JSONMember?, handler: JSONSpan, _ log: inout ReadingLog
-  ) -> [(key: String, value: Template)] {
+  mutating func read(_ with: JSONMember?, handler: JSONSpan, _ log: inout ReadingLog) -> [(
+    key: String, value: Template
+  )] {
     var scope = scope
     scope.fields = descriptor.fields
     let members = with.map { log.members($0.key, $0.node) } ?? []
@@ -36,10 +36,7 @@ struct WithReader {
     }
     for field in descriptor.fields where field.isRequired {
       if !members.contains(where: { $0.key == field.name }) {
-        log.error(
-          .definitionMissingKey,
-          ["key": .text(field.name), "within": "with", "handler": .text(descriptor.name)],
-          at: with?.keySpan ?? handler)
+        log.missing(field.name, within: "with", at: with?.keySpan ?? handler)
       }
     }
     return fields
@@ -52,24 +49,21 @@ struct WithReader {
     let isFilledIn = !template.references.isEmpty
     switch (field.kind, node.kind) {
     case (.steps, _), (.any, _), (.string, .string), (.boolean, .boolean), (.integer, .integer),
-      (.number, .integer),
-      (.number, .number):
+      (.number, .integer), (.number, .number):
       break
-    case (.duration, .string):
-      if !isFilledIn { _ = log.duration(field.name, node) }
+    case (.duration, .string): if !isFilledIn { _ = log.duration(field.name, node) }
     case (.choice(let allowed), .string(let text)):
       if !isFilledIn, !allowed.contains(text) { log.notAllowed(field.name, text, allowed, at: node.span) }
     case (.pointer, .string(let text)):
       if !isFilledIn, JSONPointer(text) == nil {
-        log.unfit(field.name, text, expected: field.kind.words, at: node.span)
+        log.unfit(field.name, text, expected: field.kind.literal.words, at: node.span)
       }
     case (.statuses, .integer(let number)) where (100...599).contains(number): break
     case (.statuses, .array(let items)) where !items.isEmpty && items.allSatisfy(\.isStatus): break
-    case (.strings, .array(let items)):
-      for item in items { checkText(item, field.name, &log) }
+    case (.strings, .array(let items)): for item in items { checkText(item, field.name, &log) }
     case (.table, .object(let members)):
       for member in members { checkText(member.node, "\(field.name).\(member.key)", &log) }
-    default: log.wrongType(field.name, node, expected: field.kind.words)
+    default: log.wrongType(field.name, node, expected: field.kind.literal.words)
     }
   }
 
@@ -86,20 +80,44 @@ extension JSONNode {
 }
 
 extension HandlerDescriptor.Kind {
-  fileprivate var words: String {
+  /// What must stand there in words, and as a schema, in which a placeholder stands for what is not known yet.
+  var literal: (words: String, schema: ValueObject) {
     switch self {
-    case .string: "text"
-    case .strings: "a list of text"
-    case .boolean: "true or false"
-    case .integer: "a whole number"
-    case .number: "a number"
-    case .duration: "a duration such as \"30s\" or \"PT30S\""
-    case .choice(let allowed): allowed.map { "\"\($0)\"" }.joined(separator: " or ")
-    case .table: "an object of text"
-    case .pointer: "a JSON Pointer such as \"/state/0\""
-    case .statuses: "a status such as 200, or a list of them"
-    case .any: "anything"
-    case .steps: "a list of steps"
+    case .any: ("anything", [:])
+    case .steps: ("a list of steps", .reference("steps"))
+    case .string: ("text", ["type": "string"])
+    case .boolean: ("true or false", Self.orPlaceholder(["type": "boolean"]))
+    case .integer: ("a whole number", Self.orPlaceholder(["type": "integer"]))
+    case .number: ("a number", Self.orPlaceholder(["type": "number"]))
+    case .strings: ("a list of text", Self.orPlaceholder(.texts()))
+    case .table:
+      (
+        "an object of text",
+        Self.orPlaceholder(["type": "object", "additionalProperties": .object(["type": "string"])])
+      )
+    case .duration:
+      ("a duration such as \"30s\" or \"PT30S\"", ["anyOf": [.reference("duration"), .reference("filled")]])
+    case .choice(let words):
+      (
+        words.map { "\"\($0)\"" }.joined(separator: " or "),
+        ["anyOf": [.object(["enum": .strings(words)]), .reference("filled")]]
+      )
+    case .pointer:
+      (
+        "a JSON Pointer such as \"/state/0\"",
+        ["anyOf": [.object(.text(["pattern": #"^(?:/(?:[^/~]|~[01])*)*$"#])), .reference("filled")]]
+      )
+    case .statuses:
+      (
+        "a status such as 200, or a list of them",
+        ["anyOf": [.object(Self.status), .object(.filledList(of: Self.status)), .reference("placeholder")]]
+      )
     }
+  }
+
+  private static var status: ValueObject { ["type": "integer", "minimum": 100, "maximum": 599] }
+
+  private static func orPlaceholder(_ schema: ValueObject) -> ValueObject {
+    ["anyOf": [.object(schema), .reference("placeholder")]]
   }
 }

@@ -6,8 +6,12 @@ package enum CatalogCheck {
   package static func faults(in catalog: StringCatalog) -> [Fault] {
     var faults: [Fault] = []
     for entry in catalog.entries {
-      check(entry.key, entry.member.keySpan, catalog, &faults)
-      for localization in entry.localizations { check(localization.node, catalog, &faults) }
+      check(entry.key, JSONNode(.string(entry.key), entry.member.keySpan), catalog, &faults)
+      for localization in entry.localizations {
+        localization.node.visit { node in
+          if case .string(let text) = node.kind { check(text, node, catalog, &faults) }
+        }
+      }
     }
     return faults
   }
@@ -36,14 +40,10 @@ package enum CatalogCheck {
         } else if catalog.entry(definition.title)?.isTranslated(into: language) ?? false {
           let place =
             document?.location(ofText: text.key)
-            ?? entry.map {
-              catalog.document.source.location(of: $0.member.keySpan)
-            }
-          faults.append(
-            Fault(
-              .definitionTranslation,
-              ["key": .text(text.key), "value": .text(language.text), "reason": "missing"], at: place,
-              severity: .warning))
+            ?? entry.map { catalog.document.source.location(of: $0.member.keySpan) }
+          var fault = unfit(text.key, language, "missing", at: place)
+          fault.severity = .warning
+          faults.append(fault)
         }
       }
     }
@@ -61,13 +61,8 @@ package enum CatalogCheck {
         guard case .string(let phrase) = node.kind else { continue }
         do throws(PhraseProblem) {
           for slot in try PhraseTemplate(phrase).slots where !known.contains(slot.name) {
-            faults.append(
-              Fault(
-                .definitionTranslation,
-                [
-                  "key": .text(entry.key), "value": .text(language.text),
-                  "found": .text("${\(slot.name)}"), "reason": "unknown",
-                ], at: catalog.document.location(of: node.span)))
+            let place = catalog.document.location(of: node.span)
+            faults.append(unfit(entry.key, language, "unknown", slot.name, at: place))
           }
         } catch {
           faults.append(
@@ -95,68 +90,34 @@ package enum CatalogCheck {
         case .unknown(let name): ("unknown", name)
         case .missing(let name): ("left-out", name)
         }
-      return Fault(
-        .definitionTranslation,
-        [
-          "key": .text(text.key), "value": .text(language.text), "found": .text("${\(name)}"),
-          "reason": .text(reason),
-        ], at: catalog.document.location(of: localization.node.span))
+      let place = catalog.document.location(of: localization.node.span)
+      return unfit(text.key, language, reason, name, at: place)
     }
   }
 
-  private static func check(_ node: JSONNode, _ catalog: StringCatalog, _ faults: inout [Fault]) {
-    switch node.kind {
-    case .string(let text): check(text, node.span, catalog, &faults)
-    case .array(let items): for item in items { check(item, catalog, &faults) }
-    case .object(let members): for member in members { check(member.node, catalog, &faults) }
-    default: break
-    }
+  /// Why a text has no translation that can stand for it; `name` is the placeholder that is wrong.
+  private static func unfit(
+    _ key: String, _ language: LanguageTag, _ reason: String, _ name: String? = nil,
+    at place: SourceLocation?
+  ) -> Fault {
+    var fault = Fault(
+      .definitionTranslation,
+      ["key": .text(key), "value": .text(language.text), "reason": .text(reason)], at: place)
+    if let name { fault.arguments.append(("found", .text("${\(name)}"))) }
+    return fault
   }
 
   private static func check(
-    _ text: String, _ span: JSONSpan, _ catalog: StringCatalog, _ faults: inout [Fault]
+    _ text: String, _ node: JSONNode, _ catalog: StringCatalog, _ faults: inout [Fault]
   ) {
-    guard text.utf8.contains(UInt8(ascii: "\\")), let written = SwiftInterpolation.first(in: text) else {
-      return
-    }
-    // In the file the backslash is written twice.
-    let wanted = Array("\\".utf8) + written.utf8
-    let bytes = catalog.document.source.bytes[span.start..<span.end]
-    let start = bytes.indices.first { bytes[$0...].starts(with: wanted) }
-    let place = start.map { JSONSpan($0, $0 + wanted.count) } ?? span
+    guard let written = SwiftInterpolation(in: text) else { return }
     faults.append(
       Fault(
         .definitionPhrase,
-        ["value": .text(written), "suggestion": .text(SwiftInterpolation.suggestion(for: written))],
-        at: catalog.document.location(of: place)))
-  }
-}
-
-extension PhraseProblem {
-  /// The place in the file: exact where the file spells the phrase as it is, else the whole text.
-  fileprivate func span(in node: JSONNode, _ phrase: String, _ document: JSONDocument) -> JSONSpan {
-    let inside = node.span.start + 1
-    return node.span.end - inside - 1 == phrase.utf8.count
-      ? JSONSpan(inside + start, inside + end) : node.span
-  }
-}
-
-/// Swift's `\(…)`, as App Intents write phrases, which means nothing here.
-enum SwiftInterpolation {
-  static func first(in text: String) -> String? {
-    let bytes = Array(text.utf8)
-    let opening: [UInt8] = [UInt8(ascii: "\\"), UInt8(ascii: "(")]
-    guard let start = bytes.indices.dropLast().first(where: { bytes[$0...$0 + 1].elementsEqual(opening) })
-    else { return nil }
-    let end = bytes[start...].firstIndex(of: UInt8(ascii: ")")).map { $0 + 1 } ?? bytes.count
-    return String(decoding: bytes[start..<end], as: UTF8.self)
-  }
-
-  /// What is written instead: `${applicationName}` for `\(.applicationName)`, `${name}` for `\(\.$name)`.
-  static func suggestion(for written: String) -> String {
-    let name = written.utf8.dropFirst(2).drop { ".\\$".utf8.contains($0) }.prefix { $0 != UInt8(ascii: ")") }
-    let text = String(decoding: Array(name), as: UTF8.self)
-    return Names.isIdentifier(text) ? "${\(text)}" : "${applicationName}"
+        [
+          "value": .text(written.text),
+          "suggestion": .text(written.suggestion(isKnown: Names.isIdentifier)),
+        ], at: catalog.document.location(of: written.span(in: node, of: catalog.document))))
   }
 }
 

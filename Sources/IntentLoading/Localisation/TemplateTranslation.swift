@@ -13,26 +13,12 @@ struct TemplateTranslation {
   let catalog: StringCatalog
   let language: LanguageTag
 
-  /// The template in the language; the source where there is no translation, or one that does not fit.
-  func translated(_ template: Template) -> Template {
-    switch template {
-    case .literal(.string(let text)):
-      return (try? translation(of: template, key: text)) ?? template
-    case .text:
-      guard let key = template.sourceText else { return template }
-      return (try? translation(of: template, key: key)) ?? template
-    case .array(let items): return .array(items.map(translated))
-    case .object(let members): return .object(members.map { ($0.key, translated($0.value)) })
-    case .literal, .reference: return template
-    }
-  }
-
-  /// `nil` when the catalog has no text for the key.
-  func translation(of template: Template, key: String) throws(Problem) -> Template? {
+  /// The text in the language; the source where there is no translation, or one that does not fit.
+  func translated(_ source: Template, key: String) -> Template {
     guard let text = catalog.entry(key)?.text(in: language, source: catalog.sourceLanguage) else {
-      return nil
+      return source
     }
-    return try Self.template(text, for: template.references)
+    return (try? Self.template(text, for: source.references)) ?? source
   }
 
   /// A text of a catalog as a template whose placeholders are those of its source.

@@ -4,17 +4,14 @@ internal import IntentCore
 enum ChoicesReader {
   static func read(_ member: JSONMember, _ log: inout ReadingLog) -> Choices? {
     switch member.node.kind {
-    case .array(let items) where !items.isEmpty: .list(list(items, &log))
-    case .object: command(member.node, &log).map { .command($0) }
-    default: wrong(member, &log)
+    case .array(let items) where !items.isEmpty: return .list(list(items, &log))
+    case .object: return command(member.node, &log).map { .command($0) }
+    default:
+      log.wrongType(
+        member.key, member.node,
+        expected: "a list of values, or an object with the \"command\" that lists them")
+      return nil
     }
-  }
-
-  private static func wrong(_ member: JSONMember, _ log: inout ReadingLog) -> Choices? {
-    log.wrongType(
-      member.key, member.node, expected: "a list of values, or an object with the \"command\" that lists them"
-    )
-    return nil
   }
 
   private static func list(_ items: [JSONNode], _ log: inout ReadingLog) -> [Choice] {
@@ -31,82 +28,111 @@ enum ChoicesReader {
   }
 
   private static func choice(_ node: JSONNode, _ log: inout ReadingLog) -> Choice? {
+    var isKnown = true
     if case .object(let members) = node.kind {
-      for member in members where member.key != "value" && member.key != "title" {
-        log.unknownKey(member, among: ["value", "title"])
+      for member in members where !ChoiceKeys.keys.contains(member.key) {
+        log.unknownKey(member, among: ChoiceKeys.keys)
+        isKnown = false
       }
     }
     if let choice = Choice(json: node.value) { return choice }
-    if case .object(let members) = node.kind,
-      members.contains(where: { !["value", "title"].contains($0.key) })
-    {
-      return nil
+    if isKnown {
+      log.wrongType(
+        "choices", node, expected: "a text or number, or an object of \"value\" and perhaps \"title\"")
     }
-    log.wrongType(
-      "choices", node, expected: "a text or number, or an object of \"value\" and perhaps \"title\"")
     return nil
   }
 
   private static func command(_ node: JSONNode, _ log: inout ReadingLog) -> [String]? {
-    var words: [String] = []
-    var hasCommand = false
-    for member in log.members("choices", node) {
-      guard member.key == "command" else {
-        log.unknownKey(member, among: ["command"])
-        continue
-      }
-      hasCommand = true
-      let expected = "a list of a program and its arguments, without placeholders"
-      for item in log.items(member, of: expected) {
-        guard let word = log.text(member.key, item) else { return nil }
-        let isFilledIn = zip(word.utf8, word.utf8.dropFirst()).contains {
-          $0 == (UInt8(ascii: "$"), UInt8(ascii: "{"))
-        }
-        if isFilledIn || (words.isEmpty && word.utf8.isEmpty) {
-          log.wrongType(member.key, item, expected: expected)
-          return nil
-        }
-        words.append(word)
-      }
-      if words.isEmpty, case .array = member.node.kind {
-        log.wrongType(member.key, member.node, expected: expected)
-      }
+    var command = ListingCommand()
+    command.read(log.members("choices", node), &log)
+    if node["command"] == nil {
+      log.missing("command", within: log.document.keyPath(at: node.span), at: node.span)
     }
-    if !hasCommand {
-      log.error(
-        .definitionMissingKey, ["key": "command", "within": .text(log.document.keyPath(at: node.span))],
-        at: node.span)
-    }
-    return words.isEmpty ? nil : words
+    return command.words.isEmpty ? nil : command.words
+  }
+
+  static var schema: ValueObject {
+    let choice: ValueObject = [
+      "oneOf": .array([
+        .object(ChoiceKeys.value), .object(ChoiceKeys.closedSchema(required: ["value"])),
+      ])
+    ]
+    return [
+      "oneOf": .array([
+        .object(.filledList(of: choice)), .object(ListingCommand.closedSchema(required: ["command"])),
+      ])
+    ]
   }
 }
 
-/// Reads the `file` of a parameter.
-enum FileRuleReader {
-  private static let keys = ["mustExist", "accept", "within"]
+/// The keys of a choice that is an object, which a program may print too.
+private struct ChoiceKeys: KeyedObject {
+  static var value: ValueObject { ["type": ["string", "number", "boolean"]] }
 
-  static func read(_ member: JSONMember, _ log: inout ReadingLog) -> FileRule? {
-    var rule = FileRule()
-    for key in log.members(member.key, member.node) {
-      switch key.key {
-      case "within": rule.within = folder(key, &log)
-      case "mustExist": rule.mustExist = log.flag(key) ?? false
-      case "accept":
-        let expected = "a list of \"folder\", endings such as \".json\" and patterns such as \"*.txt\""
-        for item in log.items(key, of: expected) {
-          guard let text = log.text(key.key, item) else { continue }
-          if let accepted = FileRule.Accepted(text: text) {
-            rule.accept.append(accepted)
-          } else {
-            log.wrongType(
-              key.key, item,
-              expected: "\"folder\", an ending such as \".json\" or a pattern such as \"*.txt\"")
-          }
-        }
-      default: log.unknownKey(key, among: keys)
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row("value", "", "", value) { _, _, _ in }
+    row("title", "", "", ["type": "string"]) { _, _, _ in }
+  }
+}
+
+/// The program that lists choices, and its arguments.
+private struct ListingCommand: KeyedObject {
+  private(set) var words: [String] = []
+
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row(
+      "command", "Command", "The program and its arguments; it runs only when the definition is trusted.",
+      .filledList(of: .text())
+    ) { $0.readWords($1, &$2) }
+  }
+
+  private mutating func readWords(_ member: JSONMember, _ log: inout ReadingLog) {
+    let expected = "a list of a program and its arguments, without placeholders"
+    var words: [String] = []
+    for item in log.filledItems(member, of: expected) {
+      guard let word = log.text(member.key, item) else { return }
+      if word.hasPlaceholder || (words.isEmpty && word.utf8.isEmpty) {
+        return log.wrongType(member.key, item, expected: expected)
+      }
+      words.append(word)
+    }
+    self.words = words
+  }
+}
+
+extension FileRule: KeyedObject {
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row("mustExist", "Must exist", "Whether something must be there.", .flag(default: false)) {
+      $0.mustExist = $2.flag($1) ?? false
+    }
+    row(
+      "within", "Within",
+      "The folder in which it must lie once links are followed: an absolute path, or ~/….",
+      .text(["pattern": #"^(/|~$|~/)"#, "examples": ["/srv/notes", "~/Notes"]])
+    ) { $0.within = folder($1, &$2) }
+    row(
+      "accept", "Accept", "What may be given: patterns of names, endings, folders.",
+      .list(
+        of: .text([
+          "pattern": #"^(folder|\.[^/\u0000]+|[^/\u0000]*[*?][^/\u0000]*)$"#,
+          "examples": ["*.txt", ".json", "folder"],
+        ]))
+    ) { $0.readAccepted($1, &$2) }
+  }
+
+  private mutating func readAccepted(_ member: JSONMember, _ log: inout ReadingLog) {
+    let expected = "a list of \"folder\", endings such as \".json\" and patterns such as \"*.txt\""
+    for item in log.items(member, of: expected) {
+      guard let text = log.text(member.key, item) else { continue }
+      if let accepted = FileRule.Accepted(text: text) {
+        accept.append(accepted)
+      } else {
+        log.wrongType(
+          member.key, item, expected: "\"folder\", an ending such as \".json\" or a pattern such as \"*.txt\""
+        )
       }
     }
-    return rule
   }
 
   private static func folder(_ member: JSONMember, _ log: inout ReadingLog) -> String? {

@@ -1,7 +1,7 @@
 internal import IntentCore
 
 /// Reads one parameter: a JSON Schema property with annotations of ours.
-struct ParameterReader {
+struct ParameterReader: KeyedObject {
   /// The places of a parameter that later checks point at.
   struct Places {
     var name: JSONSpan
@@ -10,83 +10,121 @@ struct ParameterReader {
     var defaultValue: JSONSpan?
   }
 
-  static let annotations = [
-    "title", "description", "entity", "choices", "file", "prompt", "position", "short", "secret", "input",
-  ]
+  private var parameter: Parameter
+  private var places: Places
+
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row("title", "Title", "What the parameter is called in forms and help.", .filledText()) {
+      $0.parameter.title = $2.filledText($1)
+    }
+    row("description", "Description", "What it means, for the intent's --help.", .filledText()) {
+      $0.parameter.description = $2.filledText($1)
+    }
+    row(
+      "entity", "Entity", "The live list that the value is picked from.",
+      .filledText(["pattern": .string(Names.identifierPattern)])
+    ) { $0.parameter.entity = $2.identifier($1, of: "entity") }
+    row(
+      "choices", "Choices", "The values to pick from: a list, or a command that prints one as lines of JSON.",
+      ChoicesReader.schema
+    ) { $0.parameter.choices = ChoicesReader.read($1, &$2) }
+    row(
+      "file", "File", "The value names a file or a folder, seen from where the caller is.",
+      FileRule.closedSchema()
+    ) { $0.parameter.file = FileRule().reading($1, &$2) }
+    row(
+      "prompt", "Prompt", "The question when it is missing at a terminal.",
+      .filledText(["examples": ["Which folder?"]])
+    ) { $0.parameter.prompt = $2.filledText($1) }
+    row(
+      "position", "Position", "Its place among the arguments without a name; they count from 1.",
+      .count(minimum: 1)
+    ) {
+      $0.parameter.position = $2.count($1, minimum: 1)
+      $0.places.position = $1.node.span
+    }
+    row(
+      "short", "Short form", "One letter or digit for the option with a single dash.",
+      .text(["pattern": "^[0-9A-Za-z]$"])
+    ) {
+      $0.parameter.short = short($1, &$2)
+      $0.places.short = $1.node.span
+    }
+    row(
+      "secret", "Secret", "Whether its value is kept out of the log and of what is shown.",
+      .flag(default: false)
+    ) { $0.parameter.isSecret = $2.flag($1) ?? false }
+    row(
+      "input", "Piped input", "Whether piped input fills it.",
+      .choice(Parameter.InputRule.allCases, default: Parameter.InputRule.never) {
+        switch $0 {
+        case .never: "Never."
+        case .auto: "With the value of the intent before, else with the text that is piped in."
+        case .previous: "With the value of the intent before, and nothing else."
+        }
+      }
+    ) { $0.parameter.input = $2.word($1) ?? .never }
+  }
+
+  /// The schemas of its keys: annotations, and the keywords of JSON Schema.
+  static var parameterProperties: ValueObject {
+    var properties = Self.properties
+    for (key, value) in SchemaReader.properties.members where properties[key] == nil {
+      properties[key] = value
+    }
+    let enumeration: ValueObject = ["type": "array", "minItems": 1]
+    properties["enum"] = enumeration.annotated("Enumeration", "The only values that are allowed.")
+    return properties
+  }
+
+  static func schema(properties: ValueObject) -> Value {
+    let schema: ValueObject = [
+      "type": "object", "properties": .object(properties), "additionalProperties": false,
+      "anyOf": .required(typeKeys),
+    ]
+    return schema.annotated(
+      "Parameter", "A JSON Schema (2020-12) of the value, with annotations for people.")
+  }
 
   /// Any of them says what the value is.
-  static let typeKeys = [
+  private static let typeKeys = [
     "type", "enum", "const", "entity", "choices", "file", "allOf", "anyOf", "oneOf",
   ]
 
   static func read(_ member: JSONMember, _ log: inout ReadingLog) -> (Parameter, Places) {
-    var parameter = Parameter(name: member.key)
-    var places = Places(name: member.keySpan)
+    var reader = ParameterReader(
+      parameter: Parameter(name: member.key), places: Places(name: member.keySpan))
     checkName(member, &log)
-    var builder = SchemaBuilder()
-    for key in log.members(member.key, member.node) {
-      switch key.key {
-      case "title": parameter.title = log.filledText(key)
-      case "description": parameter.description = log.filledText(key)
-      case "prompt": parameter.prompt = log.filledText(key)
-      case "entity": parameter.entity = entity(key, &log)
-      case "choices": parameter.choices = ChoicesReader.read(key, &log)
-      case "file": parameter.file = FileRuleReader.read(key, &log)
-      case "secret": parameter.isSecret = log.flag(key) ?? false
-      case "input":
-        parameter.input = log.word(key.key, key.node, Parameter.InputRule.self) ?? .never
-      case "position":
-        parameter.position = log.count(key, minimum: 1)
-        places.position = key.node.span
-      case "short":
-        parameter.short = short(key, &log)
-        places.short = key.node.span
-      case "examples": parameter.examples = log.items(key, of: "a list").map(\.value)
-      case "default":
-        parameter.defaultValue = key.node.value
-        places.defaultValue = key.node.span
-      default:
-        if case .array(let values) = key.node.kind, values.isEmpty, key.key == "enum" {
-          log.wrongType(key.key, key.node, expected: "a list of at least one value")
-        } else if !builder.take(key, &log) {
-          log.unknownKey(
-            key, among: SchemaBuilder.keywords + annotations, hint: SchemaBuilder.refusal(key.key))
-        }
+    var keywords = SchemaReader()
+    for key in log.members(member.key, member.node) where !reader.reads(key, &log) {
+      if case .array(let values) = key.node.kind, values.isEmpty, key.key == "enum" {
+        log.wrongType(key.key, key.node, expected: "a list of at least one value")
+      } else if !keywords.reads(key, &log) {
+        log.unknownKey(key, among: SchemaReader.keys + Self.keys, hint: SchemaReader.refusal(key.key))
       }
     }
-    parameter.schema = builder.schema
+    var parameter = reader.parameter
+    parameter.schema = keywords.schema
+    parameter.examples = keywords.examples.map(\.value)
+    parameter.defaultValue = keywords.defaultValue?.value
+    reader.places.defaultValue = keywords.defaultValue?.span
     completeType(&parameter, member, &log)
     if parameter.choices != nil || parameter.file != nil {
       AnnotationCheck(parameter: parameter, node: member.node).run(&log)
     }
-    if let span = places.defaultValue { checkDefault(parameter, span, &log) }
-    return (parameter, places)
+    if let span = reader.places.defaultValue { checkDefault(parameter, span, &log) }
+    return (parameter, reader.places)
   }
 
   private static func checkName(_ member: JSONMember, _ log: inout ReadingLog) {
     let name = member.key
     if !Names.isParameterName(name) {
-      log.error(
-        .definitionName, ["name": .text(name), "kind": "parameter", "limit": .integer(Names.limit)],
-        at: member.keySpan)
+      log.badName(name, of: "parameter", at: member.keySpan)
     } else if Names.reservedOptions.contains(name) {
-      log.error(
-        .definitionReservedName, ["name": .text(name), "option": .text("--\(name)")], at: member.keySpan,
-        parameter: name)
+      log.reservedName(name, as: "--\(name)", at: member.keySpan)
     } else if Names.reservedPlaceholders.contains(name) {
-      log.error(
-        .definitionReservedName, ["name": .text(name), "option": .text("${\(name)}")], at: member.keySpan,
-        parameter: name)
+      log.reservedName(name, as: "${\(name)}", at: member.keySpan)
     }
-  }
-
-  private static func entity(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
-    guard let text = log.filledText(member) else { return nil }
-    if Names.isIdentifier(text) { return text }
-    log.error(
-      .definitionName, ["name": .text(text), "kind": "entity", "limit": .integer(Names.limit)],
-      at: member.node.span)
-    return nil
   }
 
   private static func short(_ member: JSONMember, _ log: inout ReadingLog) -> Character? {
@@ -137,7 +175,7 @@ struct ParameterReader {
 extension ReadingLog {
   /// Says why a default does not fit: `cause` is the code of the value's own fault, whose facts follow.
   fileprivate mutating func invalidDefault(_ cause: Fault, _ name: String, at span: JSONSpan) {
-    error(.definitionDefault, ["cause": .text(cause.code.rawValue)], at: span, parameter: name)
+    error(.definitionDefault, ["cause": .text(cause.code.id)], at: span, parameter: name)
     extendLast(cause.arguments)
   }
 }

@@ -1,3 +1,5 @@
+internal import IntentCore
+
 /// The grammar of the names that definitions are made of.
 package enum Names {
   package static let limit = 64
@@ -11,6 +13,14 @@ package enum Names {
 
   /// `[a-z0-9][a-z0-9_-]*`, at most 64 bytes.
   package static func isParameterName(_ text: String) -> Bool { isName(text, dots: false) }
+
+  /// Fails where a file's name without `.json` is no id.
+  static func checkFileName(_ id: String, of file: SourceFile) throws(Failure) {
+    if isIdentifier(id) { return }
+    throw Failure(
+      .fileName, ["name": .text(id), "limit": .integer(limit)],
+      at: SourceLocation(file: file.displayPath, line: 1, column: 1))
+  }
 
   private static func isName(_ text: String, dots: Bool) -> Bool {
     guard let first = text.utf8.first, isLetterOrDigit(first), text.utf8.count <= limit else { return false }

@@ -11,11 +11,27 @@ extension ReadingLog {
 
   mutating func filledText(_ member: JSONMember) -> String? {
     guard let text = text(member) else { return nil }
-    if text.utf8.isEmpty {
-      wrongType(member.key, member.node, expected: "text that is not empty")
-      return nil
-    }
-    return text
+    if !text.utf8.isEmpty { return text }
+    wrongType(member.key, member.node, expected: "text that is not empty")
+    return nil
+  }
+
+  /// What a text stands for; `expected` says in words which form it must have.
+  mutating func read<Meaning>(
+    _ key: String, _ node: JSONNode, _ expected: String, _ meaning: (String) -> Meaning?
+  ) -> Meaning? {
+    guard let text = text(key, node) else { return nil }
+    if let meaning = meaning(text) { return meaning }
+    unfit(key, text, expected: expected, at: node.span)
+    return nil
+  }
+
+  /// The id of an intent or of another thing of that kind.
+  mutating func identifier(_ member: JSONMember, of kind: String) -> String? {
+    guard let text = filledText(member) else { return nil }
+    if Names.isIdentifier(text) { return text }
+    badName(text, of: kind, at: member.node.span)
+    return nil
   }
 
   mutating func flag(_ member: JSONMember) -> Bool? {
@@ -26,22 +42,27 @@ extension ReadingLog {
 
   /// A whole number of at least `minimum`.
   mutating func count(_ member: JSONMember, minimum: Int = 0) -> Int? {
-    guard case .integer(let number) = member.node.kind else {
-      wrongType(member.key, member.node, expected: "a whole number")
-      return nil
-    }
-    guard number >= minimum else {
+    if case .integer(let number) = member.node.kind {
+      if number >= minimum { return number }
       error(
         .definitionRange,
         ["key": .text(member.key), "value": .integer(number), "minimum": .integer(minimum)],
         at: member.node.span)
-      return nil
+    } else {
+      wrongType(member.key, member.node, expected: "a whole number")
     }
-    return number
+    return nil
   }
 
   mutating func items(_ member: JSONMember, of expected: String) -> [JSONNode] {
     if case .array(let items) = member.node.kind { return items }
+    wrongType(member.key, member.node, expected: expected)
+    return []
+  }
+
+  /// The members of a list that must say something.
+  mutating func filledItems(_ member: JSONMember, of expected: String) -> [JSONNode] {
+    if case .array(let items) = member.node.kind, !items.isEmpty { return items }
     wrongType(member.key, member.node, expected: expected)
     return []
   }
@@ -61,6 +82,10 @@ extension ReadingLog {
   }
 
   /// One of a closed list of words.
+  mutating func word<Word: RawRepresentable<String> & CaseIterable>(_ member: JSONMember) -> Word? {
+    word(member.key, member.node, Word.self)
+  }
+
   mutating func word<Word: RawRepresentable<String> & CaseIterable>(
     _ key: String, _ node: JSONNode, _ type: Word.Type
   ) -> Word? {
@@ -77,30 +102,13 @@ extension ReadingLog {
     return nil
   }
 
+  mutating func duration(_ member: JSONMember) -> Duration? { duration(member.key, member.node) }
+
   mutating func pattern(_ text: String, at span: JSONSpan) -> Pattern? {
-    do throws(Failure) {
-      return try Pattern(text)
-    } catch let failure {
+    do throws(Failure) { return try Pattern(text) } catch let failure {
       error(.definitionPattern, [:], at: span)
       extendLast(failure.faults.first?.arguments ?? [])
       return nil
     }
-  }
-
-  /// The place of a piece of a string: exact where the file spells it as it is, else the whole string.
-  func span(of piece: some Sequence<UInt8>, at offset: Int, in node: JSONNode, length: Int) -> JSONSpan {
-    let bytes = document.source.bytes
-    let piece = Array(piece)
-    let inside = node.span.start + 1
-    let isPlain = node.span.end - inside - 1 == length
-    if isPlain { return JSONSpan(inside + offset, inside + offset + piece.count) }
-    var start = inside
-    while start + piece.count < node.span.end {
-      if bytes[start..<start + piece.count].elementsEqual(piece) {
-        return JSONSpan(start, start + piece.count)
-      }
-      start += 1
-    }
-    return node.span
   }
 }

@@ -38,6 +38,31 @@ struct ReadingLog {
       .definitionSecret, ["name": .text(name), "reason": .text(reason), "allowed": .list(places)], at: span)
   }
 
+  /// Says that a key is missing in an object.
+  mutating func missing(_ key: String, within: String, at span: JSONSpan) {
+    error(.definitionMissingKey, ["key": .text(key), "within": .text(within)], at: span)
+  }
+
+  /// Says that the whole document lacks a key.
+  mutating func missing(_ key: String) { missing(key, within: "", at: document.root.span.opening) }
+
+  mutating func badName(_ name: String, of kind: String, at span: JSONSpan) {
+    error(.definitionName, ["name": .text(name), "kind": .text(kind)], at: span)
+  }
+
+  /// Says that a parameter has a name that stands for something else.
+  mutating func reservedName(_ name: String, as meaning: String, at span: JSONSpan) {
+    error(
+      .definitionReservedName, ["name": .text(name), "option": .text(meaning)], at: span, parameter: name)
+  }
+
+  /// Says that a text has not the form that it should; `expected` is in words.
+  mutating func unfit(_ key: String, _ text: String, expected: String, at span: JSONSpan) {
+    error(
+      .definitionType, ["key": .text(key), "expected": .text(expected), "found": .text("\"\(text)\"")],
+      at: span)
+  }
+
   /// Adds facts to the fault that was reported last.
   mutating func extendLast(_ arguments: [(name: String, value: FaultArgument)]) {
     guard let last = errors.indices.last, !isFull else { return }
@@ -103,4 +128,9 @@ struct ReadingLog {
       return (a.line, a.column) < (b.line, b.column)
     }
   }
+}
+
+extension JSONSpan {
+  /// The first byte, such as the brace of an object.
+  var opening: JSONSpan { JSONSpan(start, start + 1) }
 }

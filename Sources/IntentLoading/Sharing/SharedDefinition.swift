@@ -6,8 +6,7 @@ package import IntentCore
 /// { "runintent": 1, "id": "hello", "definition": { … }, "strings": { "sourceLanguage": "en", "strings": { … } } }
 /// ```
 package struct SharedDefinition: Sendable {
-  static let version = 1
-  static let keys = ["runintent", "id", "definition", "strings"]
+  fileprivate static let version = 1
 
   /// The id that it had; `nil` for a definition alone.
   package private(set) var id: String?
@@ -22,34 +21,16 @@ package struct SharedDefinition: Sendable {
     let document = try JSONDocument(bytes: bytes, file: file, limits: .data)
     self.bytes = bytes
     placed = bytes
-    guard document.root["runintent"] != nil, case .object(let members) = document.root.kind else { return }
+    guard document.root["runintent"] != nil, case .object = document.root.kind else { return }
     var log = ReadingLog(document: document)
-    var definition: JSONNode?
-    var catalog: JSONNode?
-    for member in members {
-      switch member.key {
-      case "runintent":
-        if let version = log.count(member, minimum: Self.version), version > Self.version {
-          log.error(
-            .definitionRange,
-            ["key": "runintent", "value": .integer(version), "maximum": .integer(Self.version)],
-            at: member.node.span)
-        }
-      case "id": id = log.filledText(member)
-      case "definition":
-        if !log.members(member.key, member.node).isEmpty { definition = member.node }
-      case "strings": catalog = member.node
-      default: log.unknownKey(member, among: Self.keys)
-      }
-    }
-    for key in ["id", "definition"] where document.root[key] == nil {
-      let start = document.root.span.start
-      log.error(.definitionMissingKey, ["key": .text(key), "within": ""], at: JSONSpan(start, start + 1))
-    }
-    guard log.errors.isEmpty, let definition else { throw Failure(log.sorted(log.errors)) }
+    var keys = SharedDefinitionKeys()
+    keys.read(document, &log)
+    for key in ["id", "definition"] where document.root[key] == nil { log.missing(key) }
+    guard log.errors.isEmpty, let definition = keys.definition else { throw Failure(log.sorted(log.errors)) }
+    id = keys.id
     placed = Self.isolated(definition.span, in: bytes)
     self.bytes = Array(bytes[definition.span.start..<definition.span.end]) + [UInt8(ascii: "\n")]
-    if let catalog {
+    if let catalog = keys.strings {
       strings = try StringCatalog(bytes: Self.isolated(catalog.span, in: bytes), file: file)
     }
   }
@@ -79,6 +60,27 @@ package struct SharedDefinition: Sendable {
   }
 }
 
+/// The keys of the document in which a definition is passed on; it has no printed schema.
+private struct SharedDefinitionKeys: KeyedObject {
+  private(set) var id: String?
+  private(set) var definition: JSONNode?
+  private(set) var strings: JSONNode?
+
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row("runintent", "", "", [:]) {
+      let latest = SharedDefinition.version
+      if let version = $2.count($1, minimum: latest), version > latest {
+        $2.error(
+          .definitionRange, ["key": .text($1.key), "value": .integer(version), "maximum": .integer(latest)],
+          at: $1.node.span)
+      }
+    }
+    row("id", "", "", [:]) { $0.id = $2.filledText($1) }
+    row("definition", "", "", [:]) { if !$2.members($1.key, $1.node).isEmpty { $0.definition = $1.node } }
+    row("strings", "", "", [:]) { keys, member, _ in keys.strings = member.node }
+  }
+}
+
 extension StringCatalog {
   /// A catalog of what a definition says; `nil` when it has none of that.
   func part(for definition: IntentDefinition) -> Value? {
@@ -105,10 +107,7 @@ extension StringCatalog {
 
 extension [UInt8] {
   fileprivate var withoutOuterBlanks: ArraySlice<UInt8> {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-    var text = self[...]
-    while let first = text.first, isBlank(first) { text.removeFirst() }
-    while let last = text.last, isBlank(last) { text.removeLast() }
-    return text
+    let filled = indices.filter { !" \t\n\r".utf8.contains(self[$0]) }
+    return filled.first.map { self[$0...filled[filled.count - 1]] } ?? []
   }
 }

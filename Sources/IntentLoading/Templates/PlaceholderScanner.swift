@@ -55,3 +55,10 @@ struct PlaceholderScanner {
     return String(decoding: text, as: UTF8.self)
   }
 }
+
+extension String {
+  /// Whether `${` stands in it.
+  var hasPlaceholder: Bool {
+    zip(utf8, utf8.dropFirst()).contains { $0 == (UInt8(ascii: "$"), UInt8(ascii: "{")) }
+  }
+}

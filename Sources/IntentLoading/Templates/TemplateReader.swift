@@ -18,6 +18,10 @@ struct TemplateReader {
     log.text(key, node).map { text($0, node, &log) }
   }
 
+  func text(_ member: JSONMember, _ log: inout ReadingLog) -> Template? {
+    text(member.key, member.node, &log)
+  }
+
   private func text(_ text: String, _ node: JSONNode, _ log: inout ReadingLog) -> Template {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return .literal(.string(text)) }
     var scanner = PlaceholderScanner(text)
@@ -36,7 +40,7 @@ struct TemplateReader {
           [
             "value": .text(String(decoding: rest.prefix(40), as: UTF8.self)), "reason": "unclosed",
             "hint": #"close it with "}", or write $${ for the characters"#,
-          ], at: log.span(of: rest, at: start, in: node, length: scanner.bytes.count))
+          ], at: log.document.span(of: rest, at: start, in: node, length: scanner.bytes.count))
       }
     }
     if segments.count == 1 {
@@ -54,64 +58,57 @@ struct TemplateReader {
     _ bytes: [UInt8], _ start: Int, _ end: Int, _ node: JSONNode, _ log: inout ReadingLog
   ) -> Template.Reference? {
     let inside = bytes[start + 2..<end - 1]
-    var parts: [String] = []
-    var from = inside.startIndex
-    var isWellFormed = true
-    for index in inside.indices {
-      if bytes[index] == UInt8(ascii: ".") {
-        isWellFormed = isWellFormed && index > from
-        parts.append(String(decoding: bytes[from..<index], as: UTF8.self))
-        from = index + 1
-      } else if !Self.isNameByte(bytes[index]) {
-        isWellFormed = false
-      }
-    }
-    let last = String(decoding: bytes[from..<inside.endIndex], as: UTF8.self)
-    let name = parts.first ?? last
-    let path = parts.isEmpty ? [] : parts.dropFirst() + [last]
-    if isWellFormed, !last.isEmpty, scope.workflow != nil, scope.parameter(name) == nil, name != "result" {
-      return local(
-        name, path, log.span(of: bytes[start..<end], at: start, in: node, length: bytes.count), &log)
-    }
-    if isWellFormed, !last.isEmpty, isKnown(name, path) {
-      if scope.secrets == .refused, scope.parameter(name)?.isSecret == true {
-        log.misplacedSecret(
-          name, "parameter", scope.fields,
-          at: log.span(of: bytes[start..<end], at: start, in: node, length: bytes.count))
-      }
-      return name == "result" && scope.allowsResult
-        ? .result(path: path) : .parameter(name, path: path)
-    }
-    let span = log.span(of: bytes[start..<end], at: start, in: node, length: bytes.count)
     let text = String(decoding: inside, as: UTF8.self)
+    var (name, path) = (text, [String]())
+    if inside.contains(UInt8(ascii: ".")) {
+      path = inside.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      name = path.removeFirst()
+    }
+    let isWellFormed =
+      !name.utf8.isEmpty && !path.contains(where: \.utf8.isEmpty)
+      && inside.allSatisfy { Self.isNameByte($0) || $0 == UInt8(ascii: ".") }
+    let parameter = scope.parameter(name)
+    func span(_ log: ReadingLog) -> JSONSpan {
+      log.document.span(of: bytes[start..<end], at: start, in: node, length: bytes.count)
+    }
+    if isWellFormed, scope.workflow != nil, parameter == nil, name != "result" {
+      return local(name, path, span(log), &log)
+    }
+    if isWellFormed, isKnown(name, path, parameter) {
+      if scope.secrets == .refused, parameter?.isSecret == true {
+        log.misplacedSecret(name, "parameter", scope.fields, at: span(log))
+      }
+      return name == "result" && scope.allowsResult ? .result(path: path) : .parameter(name, path: path)
+    }
     if text.utf8.starts(with: "secret:".utf8) {
-      return secret(String(decoding: text.utf8.dropFirst(7), as: UTF8.self), span, &log)
-    } else if !isWellFormed || last.isEmpty {
+      return secret(String(decoding: text.utf8.dropFirst(7), as: UTF8.self), span(log), &log)
+    }
+    if !isWellFormed {
       log.error(
         .definitionPlaceholderSyntax,
         [
           "value": .text("${\(text)}"), "reason": "name",
           "hint": "only a parameter's name and a path of keys stand in a placeholder",
-        ], at: span)
-    } else if scope.parameter(name) != nil {
-      refuse(text, "no-members", span, &log)
-    } else if name == "steps" {
-      refuse(text, "no-steps", span, &log)
-    } else if name == "result" {
-      refuse(text, "result-outside", span, &log)
+        ], at: span(log))
+    } else if let reason = parameter != nil ? "no-members" : Self.places[name] {
+      log.error(
+        .definitionPlaceholder, ["name": .text(text), "reason": .text(reason)], suggestion: "", at: span(log))
     } else {
       log.error(
-        .definitionPlaceholder,
-        ["name": .text(name), "reason": "unknown", "allowed": .list(scope.names)],
-        suggestion: Suggestion.nearest(to: name, among: scope.names) ?? "", at: span)
+        .definitionPlaceholder, ["name": .text(name), "reason": "unknown", "allowed": .list(scope.names)],
+        suggestion: Suggestion.nearest(to: name, among: scope.names) ?? "", at: span(log))
     }
     return nil
   }
 
+  /// Why a name that stands for something in other places stands for nothing here.
+  private static let places = ["steps": "no-steps", "result": "result-outside"]
+
   /// What a workflow keeps.
-  private func local(
-    _ name: String, _ path: [String], _ span: JSONSpan, _ log: inout ReadingLog
-  ) -> Template.Reference? {
+  private func local(_ name: String, _ path: [String], _ span: JSONSpan, _ log: inout ReadingLog) -> Template
+    .Reference?
+  {
     guard let problem = scope.problem(name, path) else {
       guard name == "steps" else { return .local(name, path: path) }
       return .step(path[0], path: Array(path.dropFirst()))
@@ -125,34 +122,26 @@ struct TemplateReader {
     return nil
   }
 
-  private func secret(
-    _ name: String, _ span: JSONSpan, _ log: inout ReadingLog
-  ) -> Template.Reference? {
+  private func secret(_ name: String, _ span: JSONSpan, _ log: inout ReadingLog) -> Template.Reference? {
     guard scope.secrets == .taken else {
       log.misplacedSecret(name, "", scope.fields, at: span)
       return .secret(name)
     }
     guard Names.isParameterName(name) else {
-      log.error(
-        .definitionName, ["name": .text(name), "kind": "secret", "limit": .integer(Names.limit)], at: span)
+      log.badName(name, of: "secret", at: span)
       return nil
     }
     log.noteSecret(name)
     return .secret(name)
   }
 
-  private func isKnown(_ name: String, _ path: [String]) -> Bool {
-    if let parameter = scope.parameter(name) {
+  private func isKnown(_ name: String, _ path: [String], _ parameter: Parameter?) -> Bool {
+    if let parameter {
       guard !path.isEmpty, let types = parameter.schema.types else { return true }
       return types.contains(.array) || types.contains(.object)
     }
     if name == "result" { return scope.allowsResult }
     return scope.allowsApplicationName && name == "applicationName" && path.isEmpty
-  }
-
-  private func refuse(_ text: String, _ reason: String, _ span: JSONSpan, _ log: inout ReadingLog) {
-    log.error(
-      .definitionPlaceholder, ["name": .text(text), "reason": .text(reason)], suggestion: "", at: span)
   }
 
   static func isNameByte(_ byte: UInt8) -> Bool {

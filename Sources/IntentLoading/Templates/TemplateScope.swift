@@ -37,7 +37,7 @@ struct TemplateScope {
     if problem.reason == "unknown" {
       return WorkflowScope.Problem("unknown", names + problem.allowed, name)
     }
-    if problem.reason == "unknown-step", workflowRoot?.namesStep(problem.word) == true {
+    if problem.reason == "unknown-step", let root = workflowRoot, root.namesStep(problem.word) {
       problem.reason = "later-step"
     }
     return problem
@@ -46,5 +46,12 @@ struct TemplateScope {
   var names: [String] {
     parameters.map(\.name) + (allowsResult ? ["result"] : [])
       + (allowsApplicationName ? ["applicationName"] : [])
+  }
+}
+
+extension JSONNode {
+  /// Whether a step of that name is anywhere within.
+  fileprivate func namesStep(_ name: String) -> Bool {
+    first { if case .string(name)? = $0["name"]?.kind { true } else { nil } } ?? false
   }
 }

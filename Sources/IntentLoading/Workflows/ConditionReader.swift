@@ -4,6 +4,14 @@ internal import IntentCore
 struct ConditionReader {
   let scope: TemplateScope
 
+  /// What a condition is; operators are not listed, since an object of one other key is refused when it is read.
+  static var schema: Value {
+    ValueObject().annotated(
+      "Condition",
+      "JsonLogic (jsonlogic.com); its variables have the names of placeholders, as in {\"var\": \"steps.copy.value\"}."
+    )
+  }
+
   func read(_ node: JSONNode, _ log: inout ReadingLog) -> Logic? {
     let logic: Logic
     do throws(Failure) {
@@ -35,48 +43,20 @@ struct ConditionReader {
 
   /// Text of a condition is what it is; a placeholder in it would never be filled.
   private func refusePlaceholders(_ node: JSONNode, _ log: inout ReadingLog) {
-    switch node.kind {
-    case .string(let text):
-      let bytes = Array(text.utf8)
-      guard bytes.count > 2 else { return }
-      for index in bytes.indices.dropLast()
-      where bytes[index] == UInt8(ascii: "$") && bytes[index + 1] == UInt8(ascii: "{") {
-        return log.error(.definitionPlaceholder, ["name": .text(text), "reason": "condition"], at: node.span)
-      }
-    case .array(let items): for item in items { refusePlaceholders(item, &log) }
-    case .object(let members): for member in members { refusePlaceholders(member.node, &log) }
-    default: break
+    node.visit { node in
+      guard case .string(let text) = node.kind, text.utf8.count > 2, text.hasPlaceholder else { return }
+      log.error(.definitionPlaceholder, ["name": .text(text), "reason": "condition"], at: node.span)
     }
   }
 }
 
 extension JSONNode {
   /// Where a key first stands within.
-  fileprivate func keySpan(of key: String) -> JSONSpan? {
-    switch kind {
-    case .object(let members):
-      for member in members {
-        if member.key.utf8.elementsEqual(key.utf8) { return member.keySpan }
-        if let span = member.node.keySpan(of: key) { return span }
-      }
-    case .array(let items):
-      for item in items { if let span = item.keySpan(of: key) { return span } }
-    default: break
-    }
-    return nil
-  }
+  fileprivate func keySpan(of key: String) -> JSONSpan? { first { $0.member(key)?.keySpan } }
 
-  /// Where a text first stands within.
+  /// Where a text or a number first stands within.
   fileprivate func textSpan(_ text: String) -> JSONSpan? {
-    switch kind {
-    case .string(let own): return own.utf8.elementsEqual(text.utf8) ? span : nil
-    case .integer(let number): return String(number) == text ? span : nil
-    case .object(let members):
-      for member in members { if let span = member.node.textSpan(text) { return span } }
-    case .array(let items):
-      for item in items { if let span = item.textSpan(text) { return span } }
-    default: break
-    }
-    return nil
+    span(ofText: text)
+      ?? first { if case .integer(let number) = $0.kind, String(number) == text { $0.span } else { nil } }
   }
 }

@@ -15,18 +15,13 @@ struct WorkflowReader {
     self.root = root
   }
 
-  static let keys = ["steps", "finally"]
-
   static func read(
     _ with: JSONMember?, parameters: [Parameter], places: JSONNode?, _ log: inout ReadingLog
   ) -> Workflow {
     var reader = WorkflowReader(parameters: parameters, root: with?.node)
     for parameter in parameters where WorkflowScope.reserved.contains(parameter.name) {
       let span = places?.member(parameter.name)?.keySpan ?? JSONSpan(0, 1)
-      log.error(
-        .definitionReservedName,
-        ["name": .text(parameter.name), "option": .text("${\(parameter.name)}")], at: span,
-        parameter: parameter.name)
+      log.reservedName(parameter.name, as: "${\(parameter.name)}", at: span)
     }
     guard let with, case .object(let members) = with.node.kind else { return Workflow(steps: []) }
     var steps: [WorkflowStep] = []
@@ -71,26 +66,5 @@ struct WorkflowReader {
     outside.join(scope)
     scope = outside
     return steps
-  }
-}
-
-extension JSONNode {
-  /// The member of an object with its places.
-  func member(_ key: String) -> JSONMember? {
-    guard case .object(let members) = kind else { return nil }
-    return members.first { $0.key.utf8.elementsEqual(key.utf8) }
-  }
-
-  /// Whether a step of that name is anywhere within.
-  func namesStep(_ name: String) -> Bool {
-    switch kind {
-    case .object(let members):
-      members.contains { member in
-        if member.key == "name", case .string(name) = member.node.kind { return true }
-        return member.node.namesStep(name)
-      }
-    case .array(let items): items.contains { $0.namesStep(name) }
-    default: false
-    }
   }
 }

@@ -27,10 +27,12 @@ extension IntentDefinition {
   /// when the parameter has no such command.
   package func listing(choicesOf parameter: Parameter) -> IntentDefinition? {
     guard case .command(let words)? = parameter.choices else { return nil }
-    return IntentDefinition(
+    var listing = IntentDefinition(
       id: id, path: path, source: source, title: title, handler: "command",
-      with: [("run", .array(words.map { .literal(.string($0)) }))], result: ResultShape(parse: .text),
-      modes: modes, limits: Limits(timeout: .seconds(10)))
+      with: [("run", .array(words.map { .literal(.string($0)) }))])
+    listing.modes = modes
+    listing.limits.timeout = .seconds(10)
+    return listing
   }
 
   /// Whether a command lists the choices of a parameter.

@@ -133,7 +133,7 @@ extension Failure {
     Failure(
       faults.map { fault in
         var bad = Fault(
-          .valueJSON, ["name": .text(name), "cause": .text(fault.code.rawValue)], at: fault.location)
+          .valueJSON, ["name": .text(name), "cause": .text(fault.code.id)], at: fault.location)
         bad.arguments += fault.arguments
         return bad
       })

@@ -9,7 +9,7 @@ extension StateStore {
     let missing: [String] = failure.faults.flatMap { fault -> [String] in
       if case .capabilities(let capabilities)? = fault["missing"] { capabilities.map(\.text) } else { [] }
     }
-    let code = failure.faults.first?.code.rawValue
+    let code = failure.faults.first?.code.id
     var rule = code ?? ""
     if case .text(let named)? = failure.faults.first?["rule"], !named.isEmpty { rule = named }
     let start = RunStart(

@@ -223,7 +223,7 @@ extension Failure {
   /// In which state the run left what it was about, as in `vpn.interrupted disconnected`.
   fileprivate var aftermath: String {
     guard let last = faults.last, faults.count > 1, case .text(let state)? = last["state"] else { return "" }
-    return "\(last.code.rawValue) \(state)"
+    return "\(last.code.id) \(state)"
   }
 
   /// The same, with the intent's name in what only the run knows about.
@@ -276,7 +276,7 @@ extension RunEnd {
       }
       if case .failed(let fault) = result.outcome {
         self.init(
-          state: .failed, exitCode: exitCode, code: fault.code.rawValue, dialog: result.dialog, at: time)
+          state: .failed, exitCode: exitCode, code: fault.code.id, dialog: result.dialog, at: time)
       } else {
         self.init(
           state: .finished, exitCode: exitCode, dialog: result.dialog, at: time, effect: result.effect)
@@ -289,7 +289,7 @@ extension RunEnd {
         default: .failed
         }
       self.init(
-        state: state, exitCode: exitCode, code: failure.faults.first?.code.rawValue,
+        state: state, exitCode: exitCode, code: failure.faults.first?.code.id,
         dialog: failure.aftermath, at: time)
     }
   }

@@ -16,12 +16,13 @@ struct Ownership {
   func concern(_ status: stat, _ path: @autoclosure () -> String) -> Fault? {
     if status.st_uid != user, status.st_uid != 0 {
       let path = path()
-      let command =
-        (user == 0 && geteuid() == 0 ? "chown 0 " : "sudo chown \(user) ") + ShellWord.quoted(path)
+      let sudo = user == 0 && geteuid() == 0 ? [] : ["sudo"]
       return Fault(
         .fileOwner,
-        ["path": .text(path), "owner": .integer(Int(status.st_uid)), "repair": .text(command)],
-        severity: .warning)
+        [
+          "path": .text(path), "owner": .integer(Int(status.st_uid)),
+          "repair": .list(sudo + ["chown", String(user), path]),
+        ], severity: .warning)
     }
     guard status.st_mode & 0o022 != 0 else { return nil }
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
@@ -29,9 +30,9 @@ struct Ownership {
     let path = path()
     let isPrivate = acceptsGroup && (status.st_gid == user || (status.st_gid == 0 && status.st_uid == 0))
     if status.st_mode & 0o002 == 0, isPrivate, !cplatform_has_acl(path) { return nil }
-    let command = (status.st_uid == geteuid() || geteuid() == 0 ? "" : "sudo ") + "chmod go-w "
+    let sudo = status.st_uid == geteuid() || geteuid() == 0 ? [] : ["sudo"]
     return Fault(
-      .fileWritable, ["path": .text(path), "repair": .text(command + ShellWord.quoted(path))],
+      .fileWritable, ["path": .text(path), "repair": .list(sudo + ["chmod", "go-w", path])],
       severity: .warning)
   }
 

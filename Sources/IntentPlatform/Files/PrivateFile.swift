@@ -44,7 +44,7 @@ enum PrivateFile {
     guard status.st_mode & 0o077 != 0 else { return nil }
     return Fault(
       .secretPermissions,
-      ["path": .text(path), "repair": .text("chmod go= " + ShellWord.quoted(path))])
+      ["path": .text(path), "repair": .list(["chmod", "go=", path])])
   }
 }
 

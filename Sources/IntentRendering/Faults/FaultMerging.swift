@@ -22,8 +22,7 @@ package enum FaultMerging {
   }
 
   private static func name(_ fault: Fault, _ text: Localizer) -> String {
-    TemplateFiller(argument: ArgumentWords(fault: fault, text: text).text).fill(
-      text.unit(Messages.missingName) ?? Messages.missingName)
-      ?? ""
+    TemplateFiller(argument: ArgumentWords(fault: fault, text: text).text)
+      .fill(text.template(Messages.shared.missingName)) ?? ""
   }
 }

@@ -12,11 +12,7 @@ package struct FaultRenderer: Sendable {
     messages = Messages(text: text)
   }
 
-  package func text(_ failure: Failure) -> String {
-    var bytes: [UInt8] = []
-    write(failure.faults, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package func text(_ failure: Failure) -> String { .written { write(failure.faults, to: &$0) } }
 
   package func text(_ fault: Fault) -> String { text(Failure([fault])) }
 

@@ -56,11 +56,7 @@ package struct Envelope: Sendable {
 }
 
 extension Envelope {
-  package var text: String {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package var text: String { .written { write(to: &$0) } }
 
   /// Appends the one object and a newline.
   package func write(to bytes: inout [UInt8]) {

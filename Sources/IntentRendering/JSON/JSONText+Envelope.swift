@@ -1,4 +1,4 @@
-internal import IntentCore
+package import IntentCore
 
 /// The parts of the envelope, each as `JSON.md` has it.
 extension JSONText {
@@ -69,7 +69,7 @@ extension JSONText {
   mutating func fault(_ fault: Fault, _ messages: Messages) {
     let hints = messages.hints(fault)
     object { json in
-      json.member("code", fault.code.rawValue)
+      json.member("code", fault.code.id)
       json.member("message", messages.text(fault))
       json.member("hint", hints.isEmpty ? nil : hints.joined(separator: "\n"))
       json.member("parameter", fault.parameter)
@@ -106,8 +106,18 @@ extension JSONText {
     let microseconds = max(duration.wholeMicroseconds, 0)
     let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
     if rest == 0 { return integer(whole) }
-    var digits = DateText.padded(rest, 3)
+    var digits = rest.padded(3)
     while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
     scalar("\(whole).\(digits)")
+  }
+}
+
+extension Fault {
+  /// In how many seconds trying again makes sense, `nil` where that is not known.
+  var retryAfter: Int? { if case .integer(let seconds)? = self["retryAfter"] { seconds } else { nil } }
+
+  /// The text forms of the capabilities that nobody allowed.
+  package var capabilities: [String] {
+    if case .capabilities(let missing)? = self["missing"] { missing.map(\.text) } else { [] }
   }
 }

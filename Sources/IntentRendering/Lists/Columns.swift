@@ -41,6 +41,11 @@ package struct Columns: Sendable {
     if showsTitles { append(columns.map(\.title)) }
   }
 
+  /// Makes an empty layout of so many untitled columns, the last of which is shortened where the terminal is narrow.
+  package init(plain count: Int, style: Style) {
+    self.init((1...count).map { Column(isShrinkable: $0 == count) }, style: style)
+  }
+
   private static let gap = 2
   private static let leastWidth = 8
 
@@ -59,11 +64,7 @@ package struct Columns: Sendable {
     }
   }
 
-  package var text: String {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package var text: String { .written { write(to: &$0) } }
 
   /// Writes all rows, each with a newline and without spaces at its end.
   package func write(to bytes: inout [UInt8]) {

@@ -1,16 +1,28 @@
 internal import IntentCore
 
-/// Terms with what they mean beside them, wrapped where the terminal is narrow, as `--help` shows options.
+/// Terms with what they mean beside them, wrapped where the terminal is narrow: options, fields, next steps.
 package struct TermList: Sendable {
-  /// A longer term has its meaning beneath it.
-  private static let widestTerm = 28
-  private static let indent = 2
-  private static let gap = 2
-
   private var rows: [(term: String, meaning: String)] = []
   private let style: Style
+  private let lead: String
+  private let gap: Int
+  private let paint: Paint?
+  /// The width of the longest term that has its meaning beside it rather than beneath; with 0, meanings begin where
+  /// terms do.
+  private let widest: Int
 
-  package init(style: Style) { self.style = style }
+  /// Makes a list as `--help` shows options.
+  package init(style: Style) {
+    self.init(style: style, lead: "  ", widest: min(28, style.width.map { max($0 / 3, 8) } ?? 28))
+  }
+
+  init(style: Style, lead: String, gap: Int = 2, paint: Paint? = nil, widest: Int = .max) {
+    self.style = style
+    self.lead = lead
+    self.gap = gap
+    self.paint = paint
+    self.widest = widest
+  }
 
   package mutating func append(_ term: String, _ meaning: String) {
     rows.append((term.cleaned(.line), meaning.cleaned(.line)))
@@ -18,35 +30,35 @@ package struct TermList: Sendable {
 
   package var isEmpty: Bool { rows.isEmpty }
 
-  package var text: String {
-    var bytes: [UInt8] = []
-    let limit = style.width.map { min(Self.widestTerm, max($0 / 3, 8)) } ?? Self.widestTerm
+  package var text: String { .written { write(to: &$0) } }
+
+  func write(to bytes: inout [UInt8]) {
     let widths = rows.map(\.term.columns)
-    let column = Self.indent + Self.gap + (widths.filter { $0 <= limit }.max() ?? 0)
+    let beside = widest == 0 ? 0 : gap + (widths.filter { $0 <= widest }.max() ?? 0)
+    let column = lead.columns + beside
     for (row, width) in zip(rows, widths) {
-      bytes.appendSpaces(Self.indent)
-      bytes += row.term.utf8
+      bytes += lead.utf8
+      bytes.paint(paint, style, row.term)
       if !row.meaning.isEmpty {
-        if Self.indent + width + Self.gap > column {
+        if width > widest {
           bytes.appendNewline()
           bytes.appendSpaces(column)
         } else {
-          bytes.appendSpaces(column - Self.indent - width)
+          bytes.appendSpaces(beside - width)
         }
         bytes.appendWrapped(row.meaning, indent: column, width: style.width)
       }
       bytes.appendNewline()
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
 extension String {
   /// Clean text wrapped to the terminal, lines after the first indented; it ends with a newline.
   package func wrapped(_ style: Style, indent: Int = 0) -> String {
-    var bytes: [UInt8] = []
-    bytes.appendWrapped(cleaned(.line), indent: indent, width: style.width)
-    bytes.appendNewline()
-    return String(decoding: bytes, as: UTF8.self)
+    .written {
+      $0.appendWrapped(cleaned(.line), indent: indent, width: style.width)
+      $0.appendNewline()
+    }
   }
 }

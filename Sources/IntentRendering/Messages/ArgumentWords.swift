@@ -15,8 +15,9 @@ struct ArgumentWords {
   func text(_ placeholder: TemplateFiller.Placeholder) -> String? {
     for name in placeholder.names {
       guard let value = fault[name] ?? derived(name) else { continue }
+      // What is spelled as a code is none of our words: the catalog has sentences under codes.
       if case .text(let words) = value, !text.language.isEnglish, Self.worded.contains(name),
-        let translation = text.unit(words)
+        FaultCode(id: String(words.prefix { $0 != "#" })) == nil, let translation = text.unit(words)
       {
         return translation
       }
@@ -127,11 +128,6 @@ struct ArgumentWords {
     default: clean(name)
     }
   }
-
-  static let sources = [
-    "and", "or", "${count} more", "${number} s", "parameter \"${name}\"", "a terminal", "a script", "a timer",
-    "an automation", "signal ${number}",
-  ]
 }
 
 /// The names of signals (signal(7), Linux on most architectures).

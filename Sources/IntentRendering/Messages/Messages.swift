@@ -4,28 +4,28 @@ package import IntentCore
 package struct Messages: Sendable {
   package let text: Localizer
 
-  /// - Parameter text: Knows the English wordings in the language of the caller.
-  package init(text: Localizer = .english) { self.text = text }
+  /// Sentences that any fault may have, which the catalog has under their English text.
+  package static let shared = (
+    suggestion: "; did you mean \"${suggestion}\"?", repair: "to mend it: ${repair:command}",
+    missingName: "${name|a parameter}[ (${allowed:or})]"
+  )
 
-  /// The English wording for a code, which is what translations are keyed by.
-  package static func message(for code: FaultCode) -> MessageTemplate {
-    EnglishMessages.template(code) ?? MessageTemplate("something is wrong (\(code.rawValue))")
-  }
+  /// - Parameter text: Knows the translations of sentences by the codes of faults.
+  package init(text: Localizer = .english) { self.text = text }
 
   /// The sentence for a fault, clean and without a final point.
   package func text(_ fault: Fault) -> String {
     let filler = filler(fault)
-    guard let suggestion = filler.fill(translated(Self.suggestion)) else {
-      return text(fault.code, fault, filler)
-    }
-    return text(fault.code, fault, filler) + suggestion
+    return sentence(fault, filler) + (filler.fill(text.template(Self.shared.suggestion)) ?? "")
   }
 
   /// What to do about a fault, a line each.
   package func hints(_ fault: Fault) -> [String] {
     let filler = filler(fault)
-    var hints = template(fault.code).hints.compactMap(filler.fill)
-    if hints.isEmpty, let repair = filler.fill(translated(Self.repair)) { hints = [repair] }
+    var hints = fault.code.rawValue.hints.enumerated().compactMap { index, hint in
+      filler.fill(text.template("\(fault.code.id)#\(index + 1)", hint))
+    }
+    if hints.isEmpty, let repair = filler.fill(text.template(Self.shared.repair)) { hints = [repair] }
     if let hint = filler.fill("${hint}") { hints.append(hint) }
     return hints
   }
@@ -35,38 +35,35 @@ package struct Messages: Sendable {
 
   func label(_ severity: Fault.Severity) -> String { text(severity == .error ? "error:" : "warning:") }
 
-  private func translated(_ source: String) -> String { text.unit(source) ?? source }
+  private func message(_ code: FaultCode) -> String { text.template(code.id, code.rawValue.message) }
 
-  private func template(_ code: FaultCode) -> MessageTemplate {
-    let english = Self.message(for: code)
-    if text.language.isEnglish { return english }
-    return MessageTemplate(
-      translated(english.message), hints: english.hints.map(translated),
-      variants: english.variants.mapValues(translated))
-  }
-
-  private func text(_ code: FaultCode, _ fault: Fault, _ filler: TemplateFiller) -> String {
-    let template = template(code)
+  private func sentence(_ fault: Fault, _ filler: TemplateFiller) -> String {
+    let variants = fault.code.rawValue.variants
     for name in ["reason", "cause", "keyword"] {
-      if case .text(let keyword)? = fault[name], let variant = template.variants[keyword],
-        let text = filler.fill(variant)
+      if case .text(let keyword)? = fault[name],
+        let variant = variants.first(where: { $0.keyword == keyword }),
+        let text = filler.fill(text.template("\(fault.code.id)#\(keyword)", variant.text))
       {
         return text
       }
     }
-    return filler.fill(template.message) ?? "something is wrong (\(code.rawValue))"
+    return filler.fill(message(fault.code)) ?? "something is wrong (\(fault.code.id))"
   }
 
   private func filler(_ fault: Fault) -> TemplateFiller {
     let words = ArgumentWords(fault: fault, text: text)
     return TemplateFiller { placeholder in
       guard placeholder.form == "message" else { return words.text(placeholder) }
-      // Another code's wording, with the same arguments.
-      guard case .text(let raw)? = fault[placeholder.names[0]], let code = FaultCode(rawValue: raw),
+      // Another code's sentence, with the same arguments.
+      guard case .text(let id)? = fault[placeholder.names[0]], let code = FaultCode(id: id),
         code != fault.code
       else { return placeholder.fallback }
-      let cause = TemplateFiller(argument: words.text)
-      return cause.fill(template(code).message) ?? placeholder.fallback
+      return TemplateFiller(argument: words.text).fill(message(code)) ?? placeholder.fallback
     }
   }
+}
+
+extension Localizer {
+  /// The translation that the catalog has under the key, unfilled, else the English text.
+  func template(_ key: String, _ english: String? = nil) -> String { unit(key) ?? english ?? key }
 }

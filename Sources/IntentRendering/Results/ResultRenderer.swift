@@ -12,11 +12,7 @@ package struct ResultRenderer: Sendable {
     messages = Messages(text: text)
   }
 
-  package func text(_ result: IntentResult) -> String {
-    var bytes: [UInt8] = []
-    write(result, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  package func text(_ result: IntentResult) -> String { .written { write(result, to: &$0) } }
 
   /// Writes nothing for an answer that is empty.
   package func write(_ result: IntentResult, to bytes: inout [UInt8]) {
@@ -34,38 +30,28 @@ package struct ResultRenderer: Sendable {
       heading += heading.isEmpty ? messages.simulatedLabel : " " + messages.simulatedLabel
     }
     if heading.isEmpty { return }
-    bytes.paint(.tint(result.symbol.tint), style, Glyph(heading: result).text(style))
-    bytes.appendSpaces(1)
+    writeSymbol(of: result, to: &bytes)
     bytes.appendWrapped(heading, indent: Self.indent, width: style.width)
     bytes.appendNewline()
   }
 
-  private func writeNext(_ steps: [IntentResult.NextStep], to bytes: inout [UInt8]) {
-    if steps.isEmpty { return }
-    let commands = steps.map { ShellWords.join([program] + $0.command) }
-    let titles = steps.map { $0.title.cleaned(.line) }
-    let commandWidth = commands.reduce(0) { max($0, $1.columns) }
-    let lead = String(repeating: " ", count: Self.indent) + style.arrow + " "
-    let titleColumn = lead.columns + commandWidth + 3
-    let fits = style.width.map { titleColumn + titles.reduce(0) { max($0, $1.columns) } <= $0 } ?? true
-    for (command, title) in zip(commands, titles) {
-      bytes += lead.utf8
-      bytes.paint(.tint(.blue), style, command)
-      if !title.isEmpty {
-        if fits {
-          bytes.appendSpaces(titleColumn - lead.columns - command.columns)
-        } else {
-          bytes.appendNewline()
-          bytes.appendSpaces(lead.columns)
-        }
-        bytes.appendWrapped(title, indent: lead.columns, width: style.width)
-      }
-      bytes.appendNewline()
-    }
+  private func writeSymbol(of result: IntentResult, to bytes: inout [UInt8]) {
+    bytes.paint(.tint(result.symbol.tint), style, Glyph(heading: result).text(style))
+    bytes.appendSpaces(1)
   }
-}
 
-extension ResultRenderer {
+  private func writeNext(_ steps: [IntentResult.NextStep], to bytes: inout [UInt8]) {
+    let rows = steps.map { (ShellWords.join([program] + $0.command), $0.title.cleaned(.line)) }
+    let lead = String(repeating: " ", count: Self.indent) + style.arrow + " "
+    let gap = 3
+    let needed =
+      lead.columns + gap + rows.reduce(0) { max($0, $1.0.columns) } + rows.reduce(0) { max($0, $1.1.columns) }
+    let fits = style.width.map { needed <= $0 } ?? true
+    var list = TermList(style: style, lead: lead, gap: gap, paint: .tint(.blue), widest: fits ? .max : 0)
+    for (command, title) in rows { list.append(command, title) }
+    list.write(to: &bytes)
+  }
+
   /// The answer in one line: symbol, dialog and the first text beneath, without an end of line.
   package func line(_ result: IntentResult) -> String {
     var heading = result.dialog.cleaned(.line)
@@ -74,9 +60,6 @@ extension ResultRenderer {
       let isSentence = heading.utf8.last == UInt8(ascii: ".")
       heading += "\(isSentence ? "" : ":") \(detail.cleaned(.line))"
     }
-    var bytes: [UInt8] = []
-    bytes.paint(.tint(result.symbol.tint), style, Glyph(heading: result).text(style))
-    bytes.appendSpaces(1)
-    return String(decoding: bytes, as: UTF8.self) + heading
+    return .written { writeSymbol(of: result, to: &$0) } + heading
   }
 }

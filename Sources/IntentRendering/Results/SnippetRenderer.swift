@@ -43,19 +43,12 @@ package struct SnippetRenderer: Sendable {
   }
 
   private func write(_ fields: [Snippet.Field], to bytes: inout [UInt8]) {
-    let labels = fields.map { $0.label.cleaned(.line) }
-    let labelWidth = labels.reduce(0) { max($0, $1.columns) }
-    let textColumn = indent + (labelWidth == 0 ? 0 : labelWidth + 2)
-    for (label, field) in zip(labels, fields) {
-      let text = field.text.cleaned(.line)
-      bytes.appendSpaces(indent)
-      bytes.paint(.tint(.grey), style, label)
-      if !text.isEmpty {
-        bytes.appendSpaces(textColumn - indent - label.columns)
-        bytes.appendWrapped(text, indent: textColumn, width: style.width)
-      }
-      bytes.appendNewline()
-    }
+    let hasLabels = fields.contains { !$0.label.isEmpty }
+    var list = TermList(
+      style: style, lead: String(repeating: " ", count: indent), paint: .tint(.grey),
+      widest: hasLabels ? .max : 0)
+    for field in fields { list.append(field.label, field.text) }
+    list.write(to: &bytes)
   }
 
   private func write(_ table: Snippet.Table, to bytes: inout [UInt8]) {

@@ -4,7 +4,6 @@ package import IntentCore
 package enum Paint: Sendable {
   case tint(Tint)
   case bold
-  case faint
   /// What a program wrote to its error stream.
   case errorStream
 
@@ -16,7 +15,6 @@ package enum Paint: Sendable {
     case .tint(.yellow): "33"
     case .tint(.blue): "34"
     case .bold: "1"
-    case .faint: "2"
     case .errorStream: "2;31"
     }
   }

@@ -101,8 +101,8 @@ struct AutomationTurn {
       }
     switch report.outcome {
     case .answered(let result):
-      if case .failed(let fault) = result.outcome { record.code = fault.code.rawValue }
-    case .failed(let failure): record.code = failure.faults.first?.code.rawValue
+      if case .failed(let fault) = result.outcome { record.code = fault.code.id }
+    case .failed(let failure): record.code = failure.faults.first?.code.id
     }
     try store.finishInstant(record)
   }

@@ -72,15 +72,9 @@ enum HelpCommand {
 
   private static func statusLines(_ session: Session) -> String {
     var terms = TermList(style: session.style())
-    for (status, meaning) in statuses { terms.append(status, session.text(meaning)) }
+    for status in ExitStatus.explained {
+      terms.append(status == .signal(0) ? "128+N" : String(status.code), session.text(status.meaning))
+    }
     return terms.text
   }
-
-  private static let statuses = [
-    ("0", "done"), ("1", "the handler says that it failed"), ("64", "a wrong call, a parameter is missing"),
-    ("65", "a bad value"), ("66", "no such intent or entity"), ("69", "not available, offline"),
-    ("70", "a fault of runintent itself"), ("74", "reading or writing failed"), ("75", "busy, try later"),
-    ("77", "not allowed"), ("78", "a bad definition or configuration"), ("124", "not done in time"),
-    ("128+N", "ended by signal N"),
-  ]
 }

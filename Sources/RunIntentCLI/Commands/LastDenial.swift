@@ -13,7 +13,7 @@ enum LastDenial {
     let start = record.start
     let isConfirmed = options.has("yes")
     let command = ["runintent", "grant", "--last", "--yes"]
-    switch record.end?.code.flatMap(FaultCode.init) {
+    switch record.end?.code.flatMap(FaultCode.init(id:)) {
     case .definitionUntrusted?, .definitionChanged?, .fileChanged?:
       let proposal = try await TrustProposal.make(for: start.path, sources: [start.source], session.engine)
       try await TrustProposal.accept([proposal], isConfirmed: isConfirmed, command: command, &session)

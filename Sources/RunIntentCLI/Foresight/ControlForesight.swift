@@ -39,7 +39,7 @@ struct ControlForesight {
     let query = JournalQuery(limit: depth, states: [.finished, .failed])
     for row in (try? session.world.store.runs(query)) ?? [] where row.start.source == .timer {
       guard let end = row.end else { continue }
-      if end.code == FaultCode.vpnNotAllowed.rawValue {
+      if end.code == FaultCode.vpnNotAllowed.id {
         return ControlForesight(isAllowed: false, basis: .tried(end.at))
       }
       let isNetworkManagers = end.effect?.resource.utf8.starts(with: "vpn:nm:".utf8) ?? false

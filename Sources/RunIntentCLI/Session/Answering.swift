@@ -133,7 +133,7 @@ extension Session {
           ])
         }
         return .object([
-          "code": .string(fault.code.rawValue),
+          "code": .string(fault.code.id),
           "severity": .string(fault.severity == .error ? "error" : "warning"),
           "message": .string(messages.text(fault)),
           "hint": hints.isEmpty ? .null : .string(hints.joined(separator: "\n")),

@@ -67,6 +67,8 @@ struct Session {
     return Style(color: color, unicode: streams.isUnicode, width: isTerminal ? streams.width : nil)
   }
 
+  mutating func write(_ columns: Columns) { columns.write(to: &outcome.output) }
+
   mutating func print(_ text: String) {
     outcome.output += text.utf8
     outcome.output.append(UInt8(ascii: "\n"))

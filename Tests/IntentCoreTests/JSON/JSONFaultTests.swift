@@ -87,8 +87,8 @@ import Testing
   }
 
   private static func text(_ fault: Fault) -> String {
-    guard let place = fault.location else { return fault.code.rawValue }
-    return "\(fault.code.rawValue) \(place.line):\(place.column)+\(place.length)"
+    guard let place = fault.location else { return fault.code.id }
+    return "\(fault.code.id) \(place.line):\(place.column)+\(place.length)"
   }
 
   private func faults(_ bytes: [UInt8]) -> [Fault] {

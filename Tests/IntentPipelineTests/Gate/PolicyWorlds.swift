@@ -10,12 +10,16 @@ enum PolicyWorlds {
     denies: Bool = false, asks authentication: IntentDefinition.Authentication = .none,
     users: [String]? = nil, groups: [String] = [], hours: [(Int, Int)] = [], isRoots: Bool = false
   ) -> PolicyRule {
-    PolicyRule(
-      intents: intents, capabilities: capabilities, sources: sources, isDenial: denies,
-      authentication: authentication,
-      people: users.map { PolicyRule.People(users: $0, groups: groups) },
-      hours: hours.map { PolicyRule.Hours(from: $0.0, until: $0.1) },
+    var rule = PolicyRule(
       location: SourceLocation(file: "/etc/runintent/config.json", line: 3, column: 5), isRoots: isRoots)
+    rule.intents = intents
+    rule.capabilities = capabilities
+    rule.sources = sources
+    rule.isDenial = denies
+    rule.authentication = authentication
+    rule.people = users.map { PolicyRule.People(users: $0, groups: groups) }
+    rule.hours = hours.map { PolicyRule.Hours(from: $0.0, until: $0.1) }
+    return rule
   }
 
   static let policies: [[PolicyRule]] = [

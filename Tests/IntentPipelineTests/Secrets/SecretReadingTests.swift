@@ -42,8 +42,8 @@ import Testing
     case .success(let text): return text
     case .failure(let failure):
       guard let fault = failure.faults.first, failure.faults.count == 1 else { return "\(failure)" }
-      guard case .text(let reason)? = fault["reason"] else { return fault.code.rawValue }
-      return "\(fault.code.rawValue) \(reason)"
+      guard case .text(let reason)? = fault["reason"] else { return fault.code.id }
+      return "\(fault.code.id) \(reason)"
     }
   }
 

@@ -37,7 +37,7 @@ struct ConfigurationFileTests {
     scratch.file("config.json", "{}", mode: mode)
     let fault = fault("config.json")
     #expect(fault?.code == .configurationUnsafe && fault?.severity == .error)
-    #expect(fault?["repair"] == .text("chmod go-w \(scratch["config.json"])"))
+    #expect(fault?["repair"] == .list(["chmod", "go-w", scratch["config.json"]]))
   }
 
   @Test func `nor may a private group write root's`() {
@@ -58,7 +58,7 @@ struct ConfigurationFileTests {
     chown(scratch["config.json"], 1000, 1000)
     let fault = fault("config.json", isRoots: true)
     #expect(fault?.code == .configurationUnsafe && fault?["keyword"] == "owner")
-    #expect(fault?["repair"] == .text("chown 0 \(scratch["config.json"])"))
+    #expect(fault?["repair"] == .list(["chown", "0", scratch["config.json"]]))
   }
 
   @Test func `what is no file, or leads nowhere, is refused`() {

@@ -110,8 +110,8 @@ struct DefinitionFilesTests {
     let concern = try #require(try open(name).concerns.first)
     #expect(concern.code == .fileWritable)
     #expect(concern.severity == .warning)
-    guard case .text(let command)? = concern["repair"] else { return }
-    #expect(system(command) == 0)
+    guard case .list(let command)? = concern["repair"] else { return }
+    #expect(system(command.joined(separator: " ")) == 0)
     #expect(try open(name).concerns.isEmpty)
   }
 

@@ -61,10 +61,11 @@ struct OwnershipTests {
     var status = stat()
     (status.st_uid, status.st_mode) = (1001, S_IFREG | 0o600)
     let ownership = Ownership(user: 1000)
-    #expect(ownership.concern(status, "/a b/it's")?["repair"] == .text(#"sudo chown 1000 '/a b/it'\''s'"#))
-    #expect(Ownership(user: 0).concern(status, "/a")?["repair"] == "chown 0 /a")
+    #expect(
+      ownership.concern(status, "/a b/it's")?["repair"] == .list(["sudo", "chown", "1000", "/a b/it's"]))
+    #expect(Ownership(user: 0).concern(status, "/a")?["repair"] == .list(["chown", "0", "/a"]))
     (status.st_uid, status.st_mode) = (1000, S_IFREG | 0o606)
-    #expect(ownership.concern(status, "/a")?["repair"] == "chmod go-w /a")
+    #expect(ownership.concern(status, "/a")?["repair"] == .list(["chmod", "go-w", "/a"]))
   }
 
   @Test func everyFolderAboveIsLookedAt() throws {

@@ -33,7 +33,7 @@ import Testing
     }
     let fault = try #require(failure.faults.first)
     #expect(fault.code == .secretPermissions && failure.status == .badDefinition)
-    #expect(fault["repair"] == .text("chmod go= \(scratch["x"])"))
+    #expect(fault["repair"] == .list(["chmod", "go=", scratch["x"]]))
     #expect(!"\(failure)".contains("hunter2"))
   }
 

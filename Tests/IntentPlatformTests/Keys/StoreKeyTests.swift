@@ -54,7 +54,7 @@ import Testing
       return try store.runs(JournalQuery()).first { $0.run == run }?.start.rule ?? "no row"
     } catch {
       guard let fault = error.faults.first, case .text(let rule)? = fault["rule"] else { return "\(error)" }
-      return "\(fault.code.rawValue): \(rule)"
+      return "\(fault.code.id): \(rule)"
     }
   }
 
@@ -222,7 +222,7 @@ import Testing
         _ = try stores[number].keyHash(use, clock)
         _ = try stores[number].redeemKey(use, hash: [1], .sample(), clock)
       } catch {
-        outcome = error.faults.first?.code.rawValue ?? ""
+        outcome = error.faults.first?.code.id ?? ""
       }
       outcomes.withLock { $0[outcome, default: 0] += 1 }
     }

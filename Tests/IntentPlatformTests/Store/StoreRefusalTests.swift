@@ -64,7 +64,7 @@ import Testing
     for found in [reading, writing] {
       #expect(found?.code == .storeDamaged)
       #expect(found?["path"] == .text(fixture.journal))
-      #expect(found?["repair"] == .text("mv \(fixture.journal) \(fixture.journal).broken"))
+      #expect(found?["repair"] == .list(["mv", fixture.journal, fixture.journal + ".broken"]))
     }
     #expect(facts(fixture.journal).st_size == content.utf8.count)
     #expect(try fixture.store().device("vpn:work")?.state == "on")
@@ -90,11 +90,11 @@ import Testing
   @Test func `the repair command gives a new store and keeps the old one`() throws {
     let fixture = try filled()
     write(String(repeating: "x", count: 9000), to: fixture.journal)
-    guard case .text(let repair)? = fault({ try fixture.store().beginRun(.sample()) })?["repair"] else {
+    guard case .list(let repair)? = fault({ try fixture.store().beginRun(.sample()) })?["repair"] else {
       Issue.record("no repair command")
       return
     }
-    try run("/bin/sh", "-c", repair)
+    try run("/usr/bin/env", repair[0], repair[1], repair[2])
     #expect(try fixture.store().beginRun(.sample()) == 1)
     #expect(try fixture.store().standing(of: "/a.json") == Standing())
     #expect(facts(fixture.journal + ".broken").st_size == 9000)
@@ -131,7 +131,7 @@ import Testing
     chmod(fixture.stateFolder, 0o777)
     let found = fault { try fixture.store().standing(of: "/a.json") }
     #expect(found?.code == .storeForeign)
-    #expect(found?["repair"] == .text("chmod go-w \(fixture.stateFolder)"))
+    #expect(found?["repair"] == .list(["chmod", "go-w", fixture.stateFolder]))
     try run("/bin/sh", "-c", "chmod go-w \(fixture.stateFolder)")
     #expect(try fixture.store().standing(of: "/a.json").trust != nil)
   }
@@ -156,7 +156,7 @@ import Testing
     let store = makeStore(fixture.root + "/file", fixture.runtimeFolder)
     let found = fault { try store.beginRun(.sample()) }
     #expect(found?.code == .storeDamaged)
-    #expect(found?["repair"] == .text("mv \(fixture.root)/file \(fixture.root)/file.broken"))
+    #expect(found?["repair"] == .list(["mv", fixture.root + "/file", fixture.root + "/file.broken"]))
     let below = makeStore(fixture.root + "/file/below", fixture.runtimeFolder)
     #expect(fault { try below.beginRun(.sample()) }?.code == .storeUnwritable)
     mkdir(fixture.root + "/folder", 0o700)
@@ -171,11 +171,11 @@ import Testing
     let store = makeStore(folder, fixture.runtimeFolder)
     #expect(try store.beginRun(.sample()) == 1)
     write("x", to: folder + "/state.sqlite")
-    guard case .text(let repair)? = fault({ try store.device("d") })?["repair"] else {
+    guard case .list(let repair)? = fault({ try store.device("d") })?["repair"] else {
       Issue.record("no repair command")
       return
     }
-    #expect(try run("/bin/sh", "-c", repair) == 0)
+    #expect(try run("/usr/bin/env", repair[0], repair[1], repair[2]) == 0)
     #expect(exists(folder + "/state.sqlite.broken"))
   }
 }

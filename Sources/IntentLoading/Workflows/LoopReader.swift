@@ -1,11 +1,46 @@
 internal import IntentCore
 
-extension WorkflowReader {
-  static let loopKeys = ["count", "while", "each", "as", "max"]
-
+/// The keys of `repeat`: one of the ways to go round, and what goes with it.
+struct LoopKeys: KeyedObject {
   /// How often a loop with `while` may go round when it does not say so.
   static let usualRounds = 1000
 
+  fileprivate var ways: [JSONMember] = []
+  fileprivate var limit: JSONMember?
+  fileprivate var name: JSONMember?
+
+  @inline(__always) static func rows(_ row: KeyRow<Self>) {
+    row(
+      "count", "", "",
+      [
+        "description": "So many times.",
+        "anyOf": [.object(["type": "integer", "minimum": 0]), .reference("placeholder")],
+      ]
+    ) { keys, member, _ in keys.ways.append(member) }
+    row("while", "", "", .reference("condition")) { keys, member, _ in keys.ways.append(member) }
+    row(
+      "max", "Maximum", "More rounds of \"while\" are a failure.",
+      .count(minimum: 1, ["default": .integer(usualRounds)])
+    ) { keys, member, _ in keys.limit = member }
+    row(
+      "each", "", "",
+      [
+        "description": "A list, or one placeholder for one; null is an empty list.",
+        "anyOf": [.object(["type": "array"]), .reference("placeholder")],
+      ]
+    ) { keys, member, _ in keys.ways.append(member) }
+    row(
+      "as", "As", "The name of one of them.",
+      .text(["pattern": .string(Names.parameterPattern), "default": "item"])
+    ) { keys, member, _ in keys.name = member }
+  }
+
+  static var schema: ValueObject {
+    closedSchema() + ["oneOf": .required(["count", "while", "each"])]
+  }
+}
+
+extension WorkflowReader {
   mutating func loop(
     _ member: JSONMember, _ step: JSONNode, _ log: inout ReadingLog
   ) -> WorkflowStep.Action? {
@@ -13,7 +48,7 @@ extension WorkflowReader {
     inside.locals.append("index")
     guard let repetition = repetition(member, &inside, &log) else { return nil }
     guard let body = step.member("do") else {
-      log.error(.definitionMissingKey, ["key": "do", "within": "repeat"], at: member.keySpan)
+      log.missing("do", within: "repeat", at: member.keySpan)
       return nil
     }
     return .loop(repetition, steps(body, in: inside, &log))
@@ -22,15 +57,9 @@ extension WorkflowReader {
   private func repetition(
     _ member: JSONMember, _ inside: inout WorkflowScope, _ log: inout ReadingLog
   ) -> WorkflowStep.Repetition? {
-    var ways: [JSONMember] = []
-    for key in log.members(member.key, member.node) {
-      switch key.key {
-      case "count", "while", "each": ways.append(key)
-      case "as", "max": break
-      default: log.unknownKey(key, among: Self.loopKeys)
-      }
-    }
-    guard let way = ways.first else {
+    var keys = LoopKeys()
+    keys.read(member, &log)
+    guard let way = keys.ways.first else {
       if case .object = member.node.kind {
         log.error(
           .definitionMissingKey, ["key": "count", "within": "repeat", "hint": "or \"while\", or \"each\""],
@@ -38,24 +67,24 @@ extension WorkflowReader {
       }
       return nil
     }
-    if ways.count > 1 {
+    if keys.ways.count > 1 {
       log.error(
-        .definitionStep,
-        ["reason": "several", "key": .text(ways[1].key), "other": .text(way.key)], at: ways[1].keySpan)
+        .definitionStep, ["reason": "several", "key": .text(keys.ways[1].key), "other": .text(way.key)],
+        at: keys.ways[1].keySpan)
       return nil
     }
-    for (key, owner) in [("as", "each"), ("max", "while")] where way.key != owner {
-      guard let stray = member.node.member(key) else { continue }
-      log.unknownKey(stray, among: [], hint: "\"\(key)\" goes with \"\(owner)\"")
+    for (stray, owner) in [(keys.name, "each"), (keys.limit, "while")] where way.key != owner {
+      guard let stray else { continue }
+      log.unknownKey(stray, among: [], hint: "\"\(stray.key)\" goes with \"\(owner)\"")
     }
     switch way.key {
     case "count": return count(way, &log)
     case "while":
-      let limit = member.node.member("max").flatMap { log.count($0, minimum: 1) } ?? Self.usualRounds
+      let limit = keys.limit.flatMap { log.count($0, minimum: 1) } ?? LoopKeys.usualRounds
       // The condition is looked at before each round: it sees what was there before the loop.
       return condition(way.node, &log).map { .condition($0, limit: limit) }
     default:
-      let name = elementName(member, &log)
+      let name = elementName(keys.name, member, &log)
       inside.locals.append(name)
       return each(way, &log).map { .each(WorkflowStep.Items($0, name: name)) }
     }
@@ -79,8 +108,10 @@ extension WorkflowReader {
     }
   }
 
-  private func elementName(_ member: JSONMember, _ log: inout ReadingLog) -> String {
-    guard let key = member.node.member("as") else {
+  private func elementName(
+    _ key: JSONMember?, _ member: JSONMember, _ log: inout ReadingLog
+  ) -> String {
+    guard let key else {
       if isTaken("item") {
         log.error(
           .definitionMissingKey,
@@ -91,9 +122,7 @@ extension WorkflowReader {
     }
     guard let name = log.filledText(key) else { return "item" }
     if !Names.isParameterName(name) {
-      log.error(
-        .definitionName, ["name": .text(name), "kind": "variable", "limit": .integer(Names.limit)],
-        at: key.node.span)
+      log.badName(name, of: "variable", at: key.node.span)
     } else if isTaken(name) {
       log.error(
         .definitionReservedName,

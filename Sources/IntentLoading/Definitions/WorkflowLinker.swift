@@ -5,8 +5,8 @@ package struct WorkflowLinker {
   /// How deep workflows may run each other.
   package static let deepest = 64
 
-  private let find: (String) throws(Failure) -> SourceFile
-  private let read: (SourceFile, String) throws(Failure) -> LoadedDefinition
+  fileprivate let find: (String) throws(Failure) -> SourceFile
+  fileprivate let read: (SourceFile, String) throws(Failure) -> LoadedDefinition
 
   package init(
     find: @escaping (String) throws(Failure) -> SourceFile,
@@ -18,7 +18,7 @@ package struct WorkflowLinker {
 
   /// The workflow with all that it runs; nothing is run.
   package func link(_ definition: IntentDefinition, _ file: SourceFile) throws(Failure) -> IntentDefinition {
-    var linking = Linking(find: find, read: read)
+    var linking = Linking(linker: self)
     let linked = linking.link(definition, file, below: [])
     if !linking.faults.isEmpty { throw Failure(linking.faults) }
     return linked
@@ -27,19 +27,12 @@ package struct WorkflowLinker {
 
 /// One workflow being linked.
 private struct Linking {
-  let find: (String) throws(Failure) -> SourceFile
-  let read: (SourceFile, String) throws(Failure) -> LoadedDefinition
+  let linker: WorkflowLinker
   var faults: [Fault] = []
   /// What was found already, by id.
   private var known: [String: Callee] = [:]
 
-  init(
-    find: @escaping (String) throws(Failure) -> SourceFile,
-    read: @escaping (SourceFile, String) throws(Failure) -> LoadedDefinition
-  ) {
-    self.find = find
-    self.read = read
-  }
+  init(linker: WorkflowLinker) { self.linker = linker }
 
   /// A workflow on the way down and the call that leads on.
   struct Caller {
@@ -79,7 +72,7 @@ private struct Linking {
     let id = caller.call.intent
     if let callee = known[id] { return callee }
     do throws(Failure) {
-      let file = try find(id)
+      let file = try linker.find(id)
       if let first = callers.firstIndex(where: { $0.definition.path == file.path }) {
         faults.append(recursion(Array(callers[first...])))
         return nil
@@ -88,16 +81,16 @@ private struct Linking {
         note(caller, caller.call.span, ["reason": "deep", "limit": .integer(WorkflowLinker.deepest)])
         return nil
       }
-      let loaded: LoadedDefinition
+      let read: IntentDefinition
       do throws(Failure) {
-        loaded = try read(file, id)
+        read = try linker.read(file, id).definition
       } catch {
         note(caller, caller.call.span, ["reason": "broken", "intent": .text(id)])
         faults += error.faults
         return nil
       }
       let before = faults.count
-      let definition = link(loaded.definition, file, below: callers)
+      let definition = link(read, file, below: callers)
       guard faults.count == before else { return nil }
       let callee = Callee(definition: definition, concerns: file.concerns)
       known[id] = callee
@@ -155,7 +148,7 @@ private struct Linking {
       guard let value = argument.value.literalValue else { continue }
       for fault in parameter.faults(ofWritten: value) {
         var own = Fault(
-          .definitionStep, ["reason": "value", "cause": .text(fault.code.rawValue)],
+          .definitionStep, ["reason": "value", "cause": .text(fault.code.id)],
           at: caller.location(of: argument.valueSpan))
         own.arguments += fault.arguments.filter { $0.name != "reason" }
         faults.append(own)

@@ -1,28 +1,3 @@
-/// The wording of a fault in one language, with places for the fault's arguments.
-///
-/// - `${name}` is an argument, `${name,other}` the first of those that is there, and `${name|text}` falls
-///   back to a text.
-/// - A form follows a colon: `${allowed:or}` and `${missing:and}` join a list, `${source:source}` says how a
-///   run was entered, `${signal:signal}` names a signal, `${command:command}` joins words as for a shell,
-///   `${seconds:seconds}` is a length of time, `${limit:count item,items}` counts with the forms
-///   that the language has for whole numbers (`#` in a form is where the number stands), `${cause:message}` is the
-///   wording of another code.
-/// - What stands in `[…]` is left out when an argument within is not there; `[…|…]` is the first part that
-///   has all of its arguments.
-package struct MessageTemplate: Sendable, Equatable {
-  package let message: String
-  /// What to do next, a line each; one whose arguments are not there is left out.
-  package let hints: [String]
-  /// Wordings that go with a keyword in the argument `reason`, `cause` or `keyword`.
-  package let variants: [String: String]
-
-  package init(_ message: String, hints: [String] = [], variants: [String: String] = [:]) {
-    self.message = message
-    self.hints = hints
-    self.variants = variants
-  }
-}
-
 /// Fills a template; `argument` writes one placeholder or says that there is nothing to write.
 struct TemplateFiller {
   struct Placeholder {

@@ -1,0 +1,54 @@
+package import IntentCore
+
+extension JSONNode {
+  /// Visits the node and all within it, in the order they are written.
+  func visit(_ body: (JSONNode) -> Void) {
+    body(self)
+    switch kind {
+    case .array(let items): for item in items { item.visit(body) }
+    case .object(let members): for member in members { member.node.visit(body) }
+    default: break
+    }
+  }
+
+  /// The first thing that is found in the node or within it.
+  func first<Found>(_ find: (JSONNode) -> Found?) -> Found? {
+    var found: Found?
+    visit { if found == nil { found = find($0) } }
+    return found
+  }
+
+  /// Where a text first stands as a value.
+  func span(ofText text: String) -> JSONSpan? {
+    first { if case .string(let own) = $0.kind, own.utf8.elementsEqual(text.utf8) { $0.span } else { nil } }
+  }
+
+  /// The member of an object with its places.
+  func member(_ key: String) -> JSONMember? {
+    guard case .object(let members) = kind else { return nil }
+    return members.first { $0.key.utf8.elementsEqual(key.utf8) }
+  }
+}
+
+extension JSONDocument {
+  /// Where a text first stands as a value.
+  package func location(ofText text: String) -> SourceLocation? {
+    root.span(ofText: text).map { location(of: $0) }
+  }
+
+  /// The place of a piece of a string: exact where the file spells it as it is, else the whole string.
+  func span(of piece: some Sequence<UInt8>, at offset: Int, in node: JSONNode, length: Int) -> JSONSpan {
+    let piece = Array(piece)
+    let inside = node.span.start + 1
+    let isPlain = node.span.end - inside - 1 == length
+    if isPlain { return JSONSpan(inside + offset, inside + offset + piece.count) }
+    var start = inside
+    while start + piece.count < node.span.end {
+      if source.bytes[start..<start + piece.count].elementsEqual(piece) {
+        return JSONSpan(start, start + piece.count)
+      }
+      start += 1
+    }
+    return node.span
+  }
+}
