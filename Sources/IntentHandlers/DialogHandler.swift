@@ -13,8 +13,8 @@ package struct DialogHandler: AnsweringHandler {
   package let descriptor = HandlerDescriptor(
     name: "dialog", summary: "Says something and touches nothing.",
     fields: [
-      .init("text", .string, required: true, help: "What is said."),
-      .init("detail", .string, help: "What stands beneath it."),
+      .init("text", .string, required: true, isShown: true, help: "What is said."),
+      .init("detail", .string, isShown: true, help: "What stands beneath it."),
       .init("value", .any, help: "The value of the answer; the text when absent."),
     ])
 

@@ -16,7 +16,7 @@ package struct LockSetHandler: AnsweringHandler {
       .init("state", .choice(Self.states), required: true, help: "What it shall be."),
       .init("for", .duration, help: "How long until it locks again."),
       .init("expect", .string, help: "The state that it must have now, such as locked."),
-    ])
+    ], undo: .init(resource: "lock", target: "door", states: Self.states.map { ($0, $0) }))
 
   package var takesKeys: Bool { true }
 
@@ -50,6 +50,7 @@ package struct LockSetHandler: AnsweringHandler {
   package func answer(
     _ call: HandlerCall, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
+    try call.checkChoices(of: descriptor)
     var access = LockAccess(context)
     if call["expect"]?.value != nil { access.asksFirst = true }
     let change = LockChange(
@@ -71,11 +72,8 @@ package struct LockSetHandler: AnsweringHandler {
   }
 
   private func action(of call: HandlerCall) throws(Failure) -> Capability.LockAction {
-    let state = try call.text("state") ?? ""
-    guard let action = Capability.LockAction(goal: state) else {
-      throw Failure(
-        .valueEnum,
-        ["name": .text(call.spelling(of: "state")), "value": .text(state), "allowed": .list(Self.states)])
+    guard let action = Capability.LockAction(goal: try call.text("state") ?? "") else {
+      throw Failure(.internalError)
     }
     return action
   }

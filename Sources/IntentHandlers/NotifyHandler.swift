@@ -12,8 +12,8 @@ package struct NotifyHandler: AnsweringHandler {
   package let descriptor = HandlerDescriptor(
     name: "notify", summary: "Notifies the person, on the desktop or in the terminal.",
     fields: [
-      .init("text", .string, required: true, help: "The message."),
-      .init("title", .string, help: "The heading; the intent's title when absent."),
+      .init("text", .string, required: true, isShown: true, help: "The message."),
+      .init("title", .string, isShown: true, help: "The heading; the intent's title when absent."),
       .init(
         "urgency", .choice(["low", "normal", "critical"]), help: "How urgent it is; normal when absent."),
     ])
@@ -21,9 +21,10 @@ package struct NotifyHandler: AnsweringHandler {
   package func answer(
     _ call: HandlerCall, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
+    try call.checkChoices(of: descriptor)
     let text = try call.text("text") ?? ""
     let title = try call.text("title")
-    let urgency = try urgency(of: call)
+    let urgency = try call.text("urgency") ?? "normal"
     let notification = DesktopNotification(
       heading: title ?? call.definition.title, text: text, urgency: urgency)
     guard let outcome = try await notification.show(context.world, context.cancellation) else {
@@ -38,17 +39,6 @@ package struct NotifyHandler: AnsweringHandler {
         value: value("none"), handler: outcome.exit)
     }
     return answer("desktop", text: text, title: title)
-  }
-
-  private func urgency(of call: HandlerCall) throws(Failure) -> String {
-    let urgency = try call.text("urgency") ?? "normal"
-    let allowed = ["low", "normal", "critical"]
-    guard allowed.contains(urgency) else {
-      throw Failure(
-        .valueEnum,
-        ["name": .text(call.spelling(of: "urgency")), "value": .text(urgency), "allowed": .list(allowed)])
-    }
-    return urgency
   }
 
   private func answer(_ place: String, text: String, title: String?) -> IntentResult {

@@ -1,43 +1,55 @@
-internal import IntentCore
+package import IntentCore
 package import IntentPipeline
 
 extension HandlerRegistry {
-  /// The handlers of this program; a new one is a line here and its name in `liveNames`.
-  package static let live = HandlerRegistry(
-    find: { name in liveHandler(name, VPNProviders(), DoorProviders()) },
-    all: { liveNames.compactMap { liveHandler($0, VPNProviders(), DoorProviders()) } },
-    serving: { world in
-      let vpn = VPNProviders(settings: { () throws(Failure) in try world.configuration().vpn })
-      let doors = DoorProviders(world)
-      return HandlerRegistry(
-        find: { liveHandler($0, vpn, doors) }, all: { liveNames.compactMap { liveHandler($0, vpn, doors) } })
-    })
+  package static let live = serving(VPNProviders(), DoorProviders()) { world in
+    serving(
+      VPNProviders(settings: { () throws(Failure) in try world.configuration().vpn }), DoorProviders(world))
+  }
 
-  static let liveNames = [
-    "dialog", "command", "http", "notify", "system.status", "system.disk", "vpn.set", "vpn.status",
-    "lock.set", "lock.status", "key.share", "workflow",
+  /// The handlers of this program; a new one is a line here. A run makes only the one that it needs.
+  private static func rows(
+    _ vpn: VPNProviders, _ doors: DoorProviders, _ row: (String, @autoclosure () -> any Handler) -> Void
+  ) {
+    row("dialog", DialogHandler())
+    row("command", CommandHandler())
+    row("http", HTTPHandler())
+    row("notify", NotifyHandler())
+    row("system.status", SystemStatusHandler(vpn: vpn))
+    row("system.disk", SystemDiskHandler())
+    row("vpn.set", VPNSetHandler(vpn))
+    row("vpn.status", VPNStatusHandler(vpn))
+    row("lock.set", LockSetHandler(doors))
+    row("lock.status", LockStatusHandler(doors))
+    row("key.share", KeyShareHandler())
+    row("workflow", WorkflowHandler())
+  }
+
+  private static func serving(
+    _ vpn: VPNProviders, _ doors: DoorProviders, _ world: (@Sendable (World) -> HandlerRegistry)? = nil
+  ) -> HandlerRegistry {
+    HandlerRegistry(
+      find: { wanted in
+        var found: (any Handler)?
+        rows(vpn, doors) { name, handler in if name == wanted { found = handler() } }
+        return found
+      },
+      all: {
+        var all: [any Handler] = []
+        rows(vpn, doors) { _, handler in all.append(handler()) }
+        return all
+      }, serving: world)
+  }
+}
+
+extension DoorProviders {
+  /// The kinds of lock providers that the configuration may name; a new one is a line here.
+  static let kinds: [any ConfiguredLockProvider.Type] = [
+    HomeAssistantLock.self, BrokerLock.self, WebLock.self,
   ]
 
-  /// A switch rather than a table, so that a run makes the one handler that it needs.
-  private static func liveHandler(
-    _ name: String, _ vpn: VPNProviders, _ doors: DoorProviders
-  ) -> (any Handler)? {
-    switch name {
-    case "dialog": DialogHandler()
-    case "command": CommandHandler()
-    case "http": HTTPHandler()
-    case "notify": NotifyHandler()
-    case "system.status": SystemStatusHandler(vpn: vpn)
-    case "system.disk": SystemDiskHandler()
-    case "vpn.set": VPNSetHandler(vpn)
-    case "vpn.status": VPNStatusHandler(vpn)
-    case "lock.set": LockSetHandler(doors)
-    case "lock.status": LockStatusHandler(doors)
-    case "key.share": KeyShareHandler()
-    case "workflow": WorkflowHandler()
-    default: nil
-    }
-  }
+  /// What each reads from the configuration.
+  package static var forms: [LockProviderForm] { kinds.map { $0.form } }
 }
 
 extension EntityLists {

@@ -19,7 +19,10 @@ package struct VPNSetHandler: AnsweringHandler {
       .init("state", .choice(Self.states), help: "What it shall be; toggle when absent."),
       .init("session", .table, help: "A shorter duration or a longer pause than the session rules say."),
       .init("expect", .string, help: "The state that it must have now, connected or disconnected."),
-    ])
+    ],
+    undo: .init(
+      resource: "vpn", target: "profile", states: [("connected", "on"), ("disconnected", "off")],
+      kept: ["session"]))
 
   package var canFollow: Bool { true }
 
@@ -75,12 +78,8 @@ package struct VPNSetHandler: AnsweringHandler {
   package func answer(
     _ call: HandlerCall, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
+    try call.checkChoices(of: descriptor)
     let wish = try call.text("state") ?? "toggle"
-    guard Self.states.contains(wish) else {
-      throw Failure(
-        .valueEnum,
-        ["name": .text(call.spelling(of: "state")), "value": .text(wish), "allowed": .list(Self.states)])
-    }
     let scope = try providers.scope()
     let reading = try await reading(of: call, wish: wish, scope, context)
     let (profile, state) = (reading.profile, reading.status.state)

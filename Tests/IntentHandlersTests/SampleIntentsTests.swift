@@ -25,7 +25,7 @@ import Testing
       displayPath: file.path(), path: file.path(), bytes: Array(try Data(contentsOf: file)))
     return try DefinitionReader.read(
       source, id: id, descriptors: { HandlerRegistry.live.find($0)?.descriptor },
-      handlerNames: { HandlerRegistry.liveNames })
+      handlerNames: { HandlerRegistry.live.all().map(\.descriptor.name) })
   }
 
   @Test func `these are all`() throws {

@@ -34,6 +34,8 @@ package struct IntentDefinition: Sendable {
   package var isFound = true
   /// Whether it is suggested.
   package var isSuggested = true
+  /// The fields of `with` that are text for people, as the handler has it.
+  package var shownFields: [String] = []
   /// Whether the run puts back what another found, so that its call cannot be made again.
   package var isReversal = false
 

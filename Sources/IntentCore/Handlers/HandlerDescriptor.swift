@@ -6,12 +6,38 @@ package struct HandlerDescriptor: Sendable {
   package var fields: [Field]
   /// Whether the handler starts a program whose output `result.parse` reads.
   package var hasOutput: Bool
+  /// How what a run changed is put back; `nil` where nothing can be.
+  package var undo: Undo?
 
-  package init(name: String, summary: String, fields: [Field] = [], hasOutput: Bool = false) {
+  package init(
+    name: String, summary: String, fields: [Field] = [], hasOutput: Bool = false, undo: Undo? = nil
+  ) {
+    self.undo = undo
     self.name = name
     self.summary = summary
     self.fields = fields
     self.hasOutput = hasOutput
+  }
+
+  /// The fields with which a call puts back what a run found.
+  package struct Undo: Sendable {
+    /// The first part of the names of the resources that have the state, such as `vpn`.
+    package var resource: String
+    /// The field that names what has the state.
+    package var target: String
+    /// The states that can be brought back, with the value of the field `state` for each.
+    package var states: [(found: String, wish: String)]
+    /// Fields that are kept as the run had them.
+    package var kept: [String]
+
+    package init(
+      resource: String, target: String, states: [(found: String, wish: String)], kept: [String] = []
+    ) {
+      self.resource = resource
+      self.target = target
+      self.states = states
+      self.kept = kept
+    }
   }
 
   package struct Field: Sendable {
@@ -21,10 +47,14 @@ package struct HandlerDescriptor: Sendable {
     package var help: String
     /// Whether secrets may stand in it: only where nobody but the handler reads them.
     package var takesSecrets: Bool
+    /// Whether it is text for people, which catalogs translate.
+    package var isShown: Bool
 
     package init(
-      _ name: String, _ kind: Kind, required: Bool = false, takesSecrets: Bool = false, help: String
+      _ name: String, _ kind: Kind, required: Bool = false, takesSecrets: Bool = false,
+      isShown: Bool = false, help: String
     ) {
+      self.isShown = isShown
       self.takesSecrets = takesSecrets
       self.name = name
       self.kind = kind

@@ -1,4 +1,5 @@
 package import IntentCore
+internal import IntentHandlers
 internal import IntentLoading
 internal import Synchronization
 
@@ -53,7 +54,7 @@ package struct ConfigurationFiles: Sendable {
   }
 
   package func read(_ file: SourceFile, of place: Place) throws(Failure) -> Configuration {
-    try ConfigurationReader.read(file, isRoots: place.isRoots, home: home)
+    try ConfigurationReader.read(file, isRoots: place.isRoots, home: home) { DoorProviders.forms }
   }
 
   /// What both say together; the faults of both come at once.

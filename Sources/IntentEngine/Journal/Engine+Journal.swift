@@ -1,6 +1,7 @@
 internal import StringCatalogs
 package import JSON
 package import IntentCore
+internal import IntentHandlers
 internal import IntentLoading
 package import IntentPipeline
 package import JSON
@@ -57,7 +58,9 @@ extension Engine {
     let summary = text(
       "Undo run ${run}: ${summary}",
       ["run": .integer(record.run), "summary": .string(undo.summary)])
-    loaded.definition = try undo.definition(from: loaded.definition, summary: summary)
+    loaded.definition = try undo.definition(
+      from: loaded.definition, by: HandlerRegistry.live.find(loaded.definition.handler)?.descriptor.undo,
+      summary: summary)
     return await IntentRun(self, terms, through: door).run(loaded, file, [])
   }
 }

@@ -39,25 +39,22 @@ struct Undo {
   /// The definition of the run with nothing left to choose: its trust and grants are what the gate asks, for what
   /// putting back needs. The handler looks again, when nobody else can act, whether the state is still the one
   /// that the run left.
-  func definition(from original: IntentDefinition, summary: String) throws(Failure) -> IntentDefinition {
-    let found: String
-    switch (kind, original.handler, effect.found) {
-    case ("vpn", "vpn.set", "connected"): found = "on"
-    case ("vpn", "vpn.set", "disconnected"): found = "off"
-    case ("lock", "lock.set", "locked"), ("lock", "lock.set", "unlocked"), ("lock", "lock.set", "open"):
-      found = effect.found
-    default:
+  func definition(
+    from original: IntentDefinition, by way: HandlerDescriptor.Undo?, summary: String
+  ) throws(Failure) -> IntentDefinition {
+    guard let way, way.resource == kind, let state = way.states.first(where: { $0.found == effect.found })
+    else {
       throw Failure(
         .undoImpossible,
         ["run": .integer(record.run), "reason": .text("its definition cannot bring back \(effect.found)")])
     }
     var definition = original
     definition.with = [
-      (kind == "vpn" ? "profile" : "door", .literal(.string(target))), ("state", .literal(.string(found))),
+      (way.target, .literal(.string(target))), ("state", .literal(.string(state.wish))),
       ("expect", .literal(.string(effect.left))),
     ]
-    if let session = original.with("session"), session.references.isEmpty {
-      definition.with.append(("session", session))
+    for key in way.kept {
+      if let own = original.with(key), own.references.isEmpty { definition.with.append((key, own)) }
     }
     definition.parameters = []
     definition.isReversal = true

@@ -42,22 +42,14 @@ struct DoorScope {
           "reason": known.contains { $0.utf8.elementsEqual(door.provider.utf8) } ? "kind" : "missing",
         ])
     }
-    providers = settings.providers.map { provider -> any LockProvider in
+    var providers: [any LockProvider] = []
+    for provider in settings.providers {
       let doors = settings.doors.filter { $0.provider.utf8.elementsEqual(provider.name.utf8) }
-      switch provider.kind {
-      case .homeAssistant(let address, let token):
-        return HomeAssistantLock(
-          name: provider.name, address: address, token: token, certificates: provider.certificates,
-          settings: doors)
-      case .mqtt(let broker):
-        return BrokerLock(
-          name: provider.name, broker: broker, certificates: provider.certificates, settings: doors)
-      case .web(let address, let headers):
-        return WebLock(
-          name: provider.name, address: address, headers: headers, certificates: provider.certificates,
-          settings: doors)
-      }
+      let kind = DoorProviders.kinds.first { $0.form.type == provider.type }
+      guard let made = kind?.init(provider, doors) else { throw Failure(.internalError) }
+      providers.append(made)
     }
+    self.providers = providers
   }
 
   /// What a text means: `provider:id`, or the id of a door that is configured; else an id of the first provider's.
@@ -125,10 +117,6 @@ struct DoorScope {
 extension LockProviderSettings {
   /// Whether it can drive the door.
   fileprivate func drives(_ door: ConfiguredDoor) -> Bool {
-    guard name.utf8.elementsEqual(door.provider.utf8) else { return false }
-    switch (kind, door.link) {
-    case (.homeAssistant, .entity), (.mqtt, .topics), (.web, .requests): return true
-    default: return false
-    }
+    name.utf8.elementsEqual(door.provider.utf8) && type == door.type
   }
 }

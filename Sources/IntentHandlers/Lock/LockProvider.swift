@@ -32,6 +32,10 @@ extension LockProvider {
 
 /// A provider whose doors are those that the configuration names.
 protocol ConfiguredLockProvider: LockProvider {
+  /// What it reads from the configuration.
+  static var form: LockProviderForm { get }
+  /// `nil` where the settings are not as the form says.
+  init?(_ settings: LockProviderSettings, _ doors: [ConfiguredDoor])
   var settings: [ConfiguredDoor] { get }
   /// The door that an id stands for.
   func configured(_ id: String) -> ConfiguredDoor?

@@ -7,12 +7,14 @@ package enum ConfigurationReader {
   /// - Parameters:
   ///   - isRoots: Whether the file is root's, whose rules the user cannot change.
   ///   - home: What `~` stands for in paths; `nil` where no home is known.
-  package static func read(_ file: SourceFile, isRoots: Bool = false, home: String? = nil) throws(Failure)
-    -> Configuration
-  {
+  ///   - locks: What the kinds of lock providers read; asked for only where the file names some.
+  package static func read(
+    _ file: SourceFile, isRoots: Bool = false, home: String? = nil,
+    locks: @escaping () -> [LockProviderForm] = { [] }
+  ) throws(Failure) -> Configuration {
     let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
     var log = ReadingLog(document: document)
-    var draft = ConfigurationDraft(isRoots: isRoots, home: home)
+    var draft = ConfigurationDraft(isRoots: isRoots, home: home, locks: locks)
     draft.read(document, &log)
     if !log.errors.isEmpty { throw Failure(log.sorted(log.errors)) }
     return draft.configuration
@@ -29,10 +31,12 @@ struct ConfigurationDraft: KeyedObject {
   private var doors = DoorSettings()
   private let isRoots: Bool
   private let home: String?
+  private let locks: () -> [LockProviderForm]
 
-  init(isRoots: Bool, home: String?) {
+  init(isRoots: Bool, home: String?, locks: @escaping () -> [LockProviderForm]) {
     self.isRoots = isRoots
     self.home = home
+    self.locks = locks
   }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
@@ -68,13 +72,13 @@ struct ConfigurationDraft: KeyedObject {
     ) { $0.vpn = VPNSettingsReader(isRoots: $0.isRoots).reading($1, &$2).settings }
     row(
       "providers", "Providers", "By their names, what moves the locks of doors.",
-      .table(Names.parameterPattern, of: ConfigurationSchema.provider)
-    ) { $0.doors.providers = ProvidersReader().read($1, &$2) }
+      .table(Names.parameterPattern, of: [:])
+    ) { $0.doors.providers = LockSettingsReader(forms: $0.locks()).providers($1, &$2) }
     row(
       "doors", "Doors",
       "By their names, the doors; until there is one, or a provider, there is the demo alone.",
-      .table(Names.identifierPattern, of: ConfigurationSchema.door)
-    ) { $0.doors.doors = DoorsReader().read($1, &$2) }
+      .table(Names.identifierPattern, of: [:])
+    ) { $0.doors.doors = LockSettingsReader(forms: $0.locks()).doors($1, &$2) }
   }
 
   var configuration: Configuration {

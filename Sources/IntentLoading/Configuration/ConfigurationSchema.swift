@@ -7,9 +7,23 @@ package enum ConfigurationSchema {
   package static let fileName = "schema/config.schema.json"
 
   /// The schema as the text of its file.
-  package static var text: String { value.laidOut() + "\n" }
+  ///
+  /// - Parameter forms: What the kinds of lock providers read.
+  package static func text(_ forms: [LockProviderForm]) -> String {
+    guard case .object(var schema) = value, case .object(var keys)? = schema["properties"] else { return "" }
+    for (key, part) in [
+      ("providers", LockSettingsSchema.provider(forms)), ("doors", LockSettingsSchema.door(forms)),
+    ] {
+      guard case .object(var table)? = keys[key] else { continue }
+      table["additionalProperties"] = part
+      keys[key] = .object(table)
+    }
+    schema["properties"] = .object(keys)
+    return Value.object(schema).laidOut() + "\n"
+  }
 
-  package static var value: Value {
+  /// The schema where no kind of provider is known.
+  private static var value: Value {
     .object([
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "urn:runintent:schema:config",

@@ -45,6 +45,7 @@ struct DefinitionDraft {
     if let handler, let descriptor {
       var reader = WithReader(scope: scope, descriptor: descriptor)
       definition.with = reader.read(with, handler: handler.node.span, &log)
+      for field in descriptor.fields where field.isShown { definition.shownFields.append(field.name) }
       if reader.hasSteps {
         definition.workflow = WorkflowReader.read(
           with, parameters: definition.parameters, places: parameters?.node, &log)

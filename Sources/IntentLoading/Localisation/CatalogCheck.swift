@@ -43,14 +43,10 @@ package enum CatalogCheck {
         } else if catalog.entry(definition.title)?.isTranslated(into: language) ?? false {
           let place =
             document?.location(ofText: text.key)
-            ?? entry.map {
-              catalog.document.source.location(of: $0.member.keySpan)
-            }
-          faults.append(
-            Fault(
-              .definitionTranslation,
-              ["key": .text(text.key), "value": .text(language.text), "reason": "missing"], at: place,
-              severity: .warning))
+            ?? entry.map { catalog.document.source.location(of: $0.member.keySpan) }
+          var fault = unfit(text.key, language, "missing", at: place)
+          fault.severity = .warning
+          faults.append(fault)
         }
       }
     }
@@ -68,13 +64,8 @@ package enum CatalogCheck {
         guard case .string(let phrase) = node.kind else { continue }
         do throws(PhraseProblem) {
           for slot in try PhraseTemplate(phrase).slots where !known.contains(slot.name) {
-            faults.append(
-              Fault(
-                .definitionTranslation,
-                [
-                  "key": .text(entry.key), "value": .text(language.text),
-                  "found": .text("${\(slot.name)}"), "reason": "unknown",
-                ], at: catalog.document.location(of: node.span)))
+            let place = catalog.document.location(of: node.span)
+            faults.append(unfit(entry.key, language, "unknown", slot.name, at: place))
           }
         } catch {
           faults.append(
@@ -102,13 +93,21 @@ package enum CatalogCheck {
         case .unknown(let name): ("unknown", name)
         case .missing(let name): ("left-out", name)
         }
-      return Fault(
-        .definitionTranslation,
-        [
-          "key": .text(text.key), "value": .text(language.text), "found": .text("${\(name)}"),
-          "reason": .text(reason),
-        ], at: catalog.document.location(of: localization.node.span))
+      let place = catalog.document.location(of: localization.node.span)
+      return unfit(text.key, language, reason, name, at: place)
     }
+  }
+
+  /// Why a text has no translation that can stand for it; `name` is the placeholder that is wrong.
+  private static func unfit(
+    _ key: String, _ language: LanguageTag, _ reason: String, _ name: String? = nil,
+    at place: SourceLocation?
+  ) -> Fault {
+    var fault = Fault(
+      .definitionTranslation,
+      ["key": .text(key), "value": .text(language.text), "reason": .text(reason)], at: place)
+    if let name { fault.arguments.append(("found", .text("${\(name)}"))) }
+    return fault
   }
 
   private static func check(

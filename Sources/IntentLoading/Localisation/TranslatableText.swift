@@ -88,11 +88,7 @@ extension IntentDefinition {
 
   /// Whether a field of `with` is text that the handler shows to people.
   private func isShown(_ field: String) -> Bool {
-    switch handler {
-    case "dialog": field == "text" || field == "detail"
-    case "notify": field == "text" || field == "title"
-    default: false
-    }
+    shownFields.contains { $0.utf8.elementsEqual(field.utf8) }
   }
 
   /// Phrases are kept as text; `${applicationName}` may stand in them too.

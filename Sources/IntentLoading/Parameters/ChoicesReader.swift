@@ -5,17 +5,14 @@ internal import JSON
 enum ChoicesReader {
   static func read(_ member: JSONMember, _ log: inout ReadingLog) -> Choices? {
     switch member.node.kind {
-    case .array(let items) where !items.isEmpty: .list(list(items, &log))
-    case .object: command(member.node, &log).map { .command($0) }
-    default: wrong(member, &log)
+    case .array(let items) where !items.isEmpty: return .list(list(items, &log))
+    case .object: return command(member.node, &log).map { .command($0) }
+    default:
+      log.wrongType(
+        member.key, member.node,
+        expected: "a list of values, or an object with the \"command\" that lists them")
+      return nil
     }
-  }
-
-  private static func wrong(_ member: JSONMember, _ log: inout ReadingLog) -> Choices? {
-    log.wrongType(
-      member.key, member.node, expected: "a list of values, or an object with the \"command\" that lists them"
-    )
-    return nil
   }
 
   private static func list(_ items: [JSONNode], _ log: inout ReadingLog) -> [Choice] {
@@ -87,27 +84,21 @@ private struct ListingCommand: KeyedObject {
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
       "command", "Command", "The program and its arguments; it runs only when the definition is trusted.",
-      ["type": "array", "minItems": 1, "items": .object(["type": "string"])]
+      .filledList(of: .text())
     ) { $0.readWords($1, &$2) }
   }
 
   private mutating func readWords(_ member: JSONMember, _ log: inout ReadingLog) {
     let expected = "a list of a program and its arguments, without placeholders"
-    for item in log.items(member, of: expected) {
-      guard let word = log.text(member.key, item) else {
-        words = []
-        return
-      }
+    var words: [String] = []
+    for item in log.filledItems(member, of: expected) {
+      guard let word = log.text(member.key, item) else { return }
       if word.hasPlaceholder || (words.isEmpty && word.utf8.isEmpty) {
-        log.wrongType(member.key, item, expected: expected)
-        words = []
-        return
+        return log.wrongType(member.key, item, expected: expected)
       }
       words.append(word)
     }
-    if words.isEmpty, case .array = member.node.kind {
-      log.wrongType(member.key, member.node, expected: expected)
-    }
+    self.words = words
   }
 }
 
@@ -119,18 +110,15 @@ extension FileRule: KeyedObject {
     row(
       "within", "Within",
       "The folder in which it must lie once links are followed: an absolute path, or ~/….",
-      .text(["pattern": .string(#"^(/|~$|~/)"#), "examples": ["/srv/notes", "~/Notes"]])
+      .text(["pattern": #"^(/|~$|~/)"#, "examples": ["/srv/notes", "~/Notes"]])
     ) { $0.within = folder($1, &$2) }
     row(
       "accept", "Accept", "What may be given: patterns of names, endings, folders.",
-      [
-        "type": "array",
-        "items": .object([
-          "type": "string",
-          "pattern": .string(#"^(folder|\.[^/\u0000]+|[^/\u0000]*[*?][^/\u0000]*)$"#),
+      .list(
+        of: .text([
+          "pattern": #"^(folder|\.[^/\u0000]+|[^/\u0000]*[*?][^/\u0000]*)$"#,
           "examples": ["*.txt", ".json", "folder"],
-        ]),
-      ]
+        ]))
     ) { $0.readAccepted($1, &$2) }
   }
 

@@ -45,9 +45,7 @@ struct ParameterListReader {
       let name = parameters[index].name
       let positive = String(decoding: name.utf8.dropFirst(3), as: UTF8.self)
       if parameters.contains(where: { $0.name == positive && $0.isBoolean }) {
-        log.error(
-          .definitionReservedName, ["name": .text(name), "option": .text("--\(name)")],
-          at: places[index].name, parameter: name)
+        log.reservedName(name, as: "--\(name)", at: places[index].name)
       }
     }
   }

@@ -123,13 +123,9 @@ struct ParameterReader: KeyedObject {
     if !Names.isParameterName(name) {
       log.badName(name, of: "parameter", at: member.keySpan)
     } else if Names.reservedOptions.contains(name) {
-      log.error(
-        .definitionReservedName, ["name": .text(name), "option": .text("--\(name)")], at: member.keySpan,
-        parameter: name)
+      log.reservedName(name, as: "--\(name)", at: member.keySpan)
     } else if Names.reservedPlaceholders.contains(name) {
-      log.error(
-        .definitionReservedName, ["name": .text(name), "option": .text("${\(name)}")], at: member.keySpan,
-        parameter: name)
+      log.reservedName(name, as: "${\(name)}", at: member.keySpan)
     }
   }
 

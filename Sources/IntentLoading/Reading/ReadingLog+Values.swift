@@ -14,11 +14,9 @@ extension ReadingLog {
 
   mutating func filledText(_ member: JSONMember) -> String? {
     guard let text = text(member) else { return nil }
-    if text.utf8.isEmpty {
-      wrongType(member.key, member.node, expected: "text that is not empty")
-      return nil
-    }
-    return text
+    if !text.utf8.isEmpty { return text }
+    wrongType(member.key, member.node, expected: "text that is not empty")
+    return nil
   }
 
   /// What a text stands for; `expected` says in words which form it must have.
@@ -47,18 +45,16 @@ extension ReadingLog {
 
   /// A whole number of at least `minimum`.
   mutating func count(_ member: JSONMember, minimum: Int = 0) -> Int? {
-    guard case .integer(let number) = member.node.kind else {
-      wrongType(member.key, member.node, expected: "a whole number")
-      return nil
-    }
-    guard number >= minimum else {
+    if case .integer(let number) = member.node.kind {
+      if number >= minimum { return number }
       error(
         .definitionRange,
         ["key": .text(member.key), "value": .integer(number), "minimum": .integer(minimum)],
         at: member.node.span)
-      return nil
+    } else {
+      wrongType(member.key, member.node, expected: "a whole number")
     }
-    return number
+    return nil
   }
 
   mutating func items(_ member: JSONMember, of expected: String) -> [JSONNode] {
@@ -69,11 +65,9 @@ extension ReadingLog {
 
   /// The members of a list that must say something.
   mutating func filledItems(_ member: JSONMember, of expected: String) -> [JSONNode] {
-    guard case .array(let items) = member.node.kind, !items.isEmpty else {
-      wrongType(member.key, member.node, expected: expected)
-      return []
-    }
-    return items
+    if case .array(let items) = member.node.kind, !items.isEmpty { return items }
+    wrongType(member.key, member.node, expected: expected)
+    return []
   }
 
   mutating func texts(_ member: JSONMember) -> [String] {

@@ -52,6 +52,12 @@ struct ReadingLog {
     error(.definitionName, ["name": .text(name), "kind": .text(kind)], at: span)
   }
 
+  /// Says that a parameter has a name that stands for something else.
+  mutating func reservedName(_ name: String, as meaning: String, at span: JSONSpan) {
+    error(
+      .definitionReservedName, ["name": .text(name), "option": .text(meaning)], at: span, parameter: name)
+  }
+
   /// Says that a text has not the form that it should; `expected` is in words.
   mutating func unfit(_ key: String, _ text: String, expected: String, at span: JSONSpan) {
     error(

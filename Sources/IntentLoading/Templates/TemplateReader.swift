@@ -59,12 +59,17 @@ struct TemplateReader {
   private func reference(
     _ bytes: [UInt8], _ start: Int, _ end: Int, _ node: JSONNode, _ log: inout ReadingLog
   ) -> Template.Reference? {
-    let text = String(decoding: bytes[start + 2..<end - 1], as: UTF8.self)
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map {
-      String(Substring($0))
+    let inside = bytes[start + 2..<end - 1]
+    let text = String(decoding: inside, as: UTF8.self)
+    var (name, path) = (text, [String]())
+    if inside.contains(UInt8(ascii: ".")) {
+      path = inside.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
+      name = path.removeFirst()
     }
-    let (name, path) = (parts[0], Array(parts.dropFirst()))
-    let isWellFormed = parts.allSatisfy { !$0.utf8.isEmpty && $0.utf8.allSatisfy(Self.isNameByte) }
+    let isWellFormed =
+      !name.utf8.isEmpty && !path.contains(where: \.utf8.isEmpty)
+      && inside.allSatisfy { Self.isNameByte($0) || $0 == UInt8(ascii: ".") }
     let parameter = scope.parameter(name)
     func span(_ log: ReadingLog) -> JSONSpan {
       log.document.span(of: bytes[start..<end], at: start, in: node, length: bytes.count)
@@ -72,7 +77,7 @@ struct TemplateReader {
     if isWellFormed, scope.workflow != nil, parameter == nil, name != "result" {
       return local(name, path, span(log), &log)
     }
-    if isWellFormed, isKnown(name, path) {
+    if isWellFormed, isKnown(name, path, parameter) {
       if scope.secrets == .refused, parameter?.isSecret == true {
         log.misplacedSecret(name, "parameter", scope.fields, at: span(log))
       }
@@ -132,8 +137,8 @@ struct TemplateReader {
     return .secret(name)
   }
 
-  private func isKnown(_ name: String, _ path: [String]) -> Bool {
-    if let parameter = scope.parameter(name) {
+  private func isKnown(_ name: String, _ path: [String], _ parameter: Parameter?) -> Bool {
+    if let parameter {
       guard !path.isEmpty, let types = parameter.schema.types else { return true }
       return types.contains(.array) || types.contains(.object)
     }

@@ -46,7 +46,7 @@ struct ConditionReader {
   /// Text of a condition is what it is; a placeholder in it would never be filled.
   private func refusePlaceholders(_ node: JSONNode, _ log: inout ReadingLog) {
     node.visit { node in
-      guard case .string(let text) = node.kind, text.hasPlaceholder else { return }
+      guard case .string(let text) = node.kind, text.utf8.count > 2, text.hasPlaceholder else { return }
       log.error(.definitionPlaceholder, ["name": .text(text), "reason": "condition"], at: node.span)
     }
   }

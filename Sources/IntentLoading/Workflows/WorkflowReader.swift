@@ -23,10 +23,7 @@ struct WorkflowReader {
     var reader = WorkflowReader(parameters: parameters, root: with?.node)
     for parameter in parameters where WorkflowScope.reserved.contains(parameter.name) {
       let span = places?.member(parameter.name)?.keySpan ?? JSONSpan(0, 1)
-      log.error(
-        .definitionReservedName,
-        ["name": .text(parameter.name), "option": .text("${\(parameter.name)}")], at: span,
-        parameter: parameter.name)
+      log.reservedName(parameter.name, as: "${\(parameter.name)}", at: span)
     }
     guard let with, case .object(let members) = with.node.kind else { return Workflow(steps: []) }
     var steps: [WorkflowStep] = []

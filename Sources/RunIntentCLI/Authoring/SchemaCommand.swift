@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
+internal import IntentHandlers
 internal import IntentLoading
 
 /// `runintent schema`: the JSON Schema of definitions, automations or the configuration, for editors and validators.
@@ -17,6 +18,7 @@ enum SchemaCommand {
     try command.takeNone(options)
     if options.has("automation") { return session.write(AutomationSchema.text) }
     session.outcome.output +=
-      options.has("config") ? Array(ConfigurationSchema.text.utf8) : AuthoringFolder.schema
+      options.has("config")
+      ? Array(ConfigurationSchema.text(DoorProviders.forms).utf8) : AuthoringFolder.schema
   }
 }

@@ -33,7 +33,8 @@ import Testing
     let descriptor = HandlerDescriptor(
       name: "dialog", summary: "",
       fields: [
-        .init("text", .string, help: ""), .init("detail", .string, help: ""), .init("value", .any, help: ""),
+        .init("text", .string, isShown: true, help: ""), .init("detail", .string, isShown: true, help: ""),
+        .init("value", .any, help: ""),
       ])
     let definition = try DefinitionReader.read(
       file, id: "x", descriptors: { _ in descriptor }, handlerNames: { [] }

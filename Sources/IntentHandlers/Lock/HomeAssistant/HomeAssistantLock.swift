@@ -8,12 +8,49 @@ struct HomeAssistantLock: ConfiguredLockProvider {
   /// How long a request that only reads may take.
   static let readLimit = Duration.seconds(5)
 
+  static let form = LockProviderForm(
+    type: "home-assistant",
+    keys: [
+      .address,
+      .init("token", "Token", "A long-lived access token of Home Assistant.", .secret, required: true),
+      .certificates,
+    ],
+    doorKeys: [
+      .init(
+        "entity", "Entity", "The lock in Home Assistant.",
+        .text(
+          .init(
+            expected: "an entity such as \"lock.front_door\"",
+            schema: ["pattern": "^lock\\.[a-z0-9_]+$", "examples": ["lock.front_door"]], mayBeEmpty: true,
+            fits: isLock)))
+    ], doorWays: [["entity"]]
+  ) { $0["entity"] ?? .null }
+
+  private static func isLock(_ text: String) -> Bool {
+    let rest = text.utf8.dropFirst(5)
+    return text.utf8.starts(with: "lock.".utf8) && !rest.isEmpty
+      && rest.allSatisfy {
+        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+      }
+  }
+
   let name: String
   let address: HTTPAddress
   /// The name of the secret.
   let token: String
   let certificates: String?
   let settings: [ConfiguredDoor]
+
+  init?(_ provider: LockProviderSettings, _ doors: [ConfiguredDoor]) {
+    guard let address = provider.values.text("url").flatMap({ HTTPAddress($0) }),
+      let token = provider.values.text("token")
+    else { return nil }
+    name = provider.name
+    self.address = address
+    self.token = token
+    certificates = provider.values.text("certificates")
+    settings = doors
+  }
 
   /// Until doors of it are configured, each of its locks is one.
   var asksForDoors: Bool { settings.isEmpty }
@@ -25,9 +62,7 @@ struct HomeAssistantLock: ConfiguredLockProvider {
   /// By the name of a door, or by its entity.
   func configured(_ id: String) -> ConfiguredDoor? {
     settings.first { $0.name.utf8.elementsEqual(id.utf8) }
-      ?? settings.first {
-        if case .entity(let entity) = $0.link { entity.utf8.elementsEqual(id.utf8) } else { false }
-      }
+      ?? settings.first { $0.values.text("entity")?.utf8.elementsEqual(id.utf8) ?? false }
   }
 
   func doors(_ access: LockAccess) async throws(Failure) -> [Door] {
@@ -66,7 +101,8 @@ struct HomeAssistantLock: ConfiguredLockProvider {
     guard try await decide(found.reading.state) else {
       return LockMove(found.reading.state, found.reading.state)
     }
-    let own = configured(door.id) ?? ConfiguredDoor(name: door.id, provider: name, link: .entity(entity))
+    let own =
+      configured(door.id) ?? ConfiguredDoor(name: door.id, provider: name, type: Self.form.type, values: [:])
     let code = try own.code.map { name throws(Failure) in try access.secret(name) }
     let polled = PolledLock(
       door: door, action: action, found: found.reading, settings: own, access: access, began: access.now)
@@ -91,8 +127,7 @@ struct HomeAssistantLock: ConfiguredLockProvider {
   }
 
   private func entity(_ door: Door) -> String {
-    if case .entity(let entity)? = configured(door.id)?.link { return entity }
-    return door.id
+    configured(door.id)?.values.text("entity") ?? door.id
   }
 
   private func client(_ access: LockAccess) throws(Failure) -> HomeAssistantClient {

@@ -10,10 +10,38 @@ struct BrokerLock: ConfiguredLockProvider {
   /// How long it is waited for where it is only good to know.
   static let kindLimit = Duration.milliseconds(5)
 
+  static let form = LockProviderForm(
+    type: "mqtt",
+    keys: [
+      .init(
+        "host", "Host", "The name or address of the broker.",
+        .text(
+          .init(expected: "a host such as \"broker.local\"", schema: ["minLength": 1]) {
+            HTTPAddress.isHost($0.utf8) || HTTPAddress("http://[\($0)]") != nil
+          }), required: true),
+      .init("port", "Port", "1883 when absent, 8883 with tls.", .port),
+      .init(
+        "username", "User name", "As whom to log in at the broker.",
+        .text(
+          .init(expected: "a name on one line", schema: ["minLength": 1], isHidden: true) { text in
+            text.utf8.count <= 1000 && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+          })),
+      .init("password", "Password", "The password of that user.", .secret, needs: "username"),
+      .init("tls", "TLS", "Whether the connection is encrypted.", .flag), .certificates,
+    ],
+    doorKeys: LockTopics.keys, doorWays: [["topic"], ["stateTopic", "commandTopic"]]
+  ) { LockTopics($0).map { .string($0.command) } ?? .null }
+
   let name: String
-  let broker: LockProviderSettings.Broker
-  let certificates: String?
+  private let broker: BrokerAccess
   let settings: [ConfiguredDoor]
+
+  init?(_ provider: LockProviderSettings, _ doors: [ConfiguredDoor]) {
+    guard let broker = BrokerAccess(provider.values) else { return nil }
+    name = provider.name
+    self.broker = broker
+    settings = doors
+  }
 
   func secrets(for door: String?) -> [String] {
     (broker.password.map { [$0] } ?? []) + codes(for: door)
@@ -23,7 +51,7 @@ struct BrokerLock: ConfiguredLockProvider {
     var states: [Door.State] = []
     for door in doors {
       let dialect = try dialect(door)
-      let talk = try await BrokerTalk.open(brokerAccess, dialect.subscriptions, access)
+      let talk = try await BrokerTalk.open(broker, dialect.subscriptions, access)
       do throws(Failure) {
         let found = try await asked(door, dialect, talk, access)
         await talk.close()
@@ -46,7 +74,7 @@ struct BrokerLock: ConfiguredLockProvider {
     let code = try own.code.map { name throws(Failure) in try access.secret(name) }
     guard let command = dialect.command(action, code: code) else { throw door.failure(.lockUnsupported) }
     // Whoever listens before anything is said misses nothing.
-    let talk = try await BrokerTalk.open(brokerAccess, dialect.subscriptions, access)
+    let talk = try await BrokerTalk.open(broker, dialect.subscriptions, access)
     do throws(Failure) {
       // Asking wakes a lock that sleeps, for which an unlock does not wait unless it has to know.
       var found = Door.State.unknown
@@ -110,10 +138,10 @@ struct BrokerLock: ConfiguredLockProvider {
     return state
   }
 
-  private var brokerAccess: BrokerAccess { BrokerAccess(settings: broker, certificates: certificates) }
-
   private func dialect(_ door: Door) throws(Failure) -> LockDialect {
-    guard case .topics(let topics)? = configured(door.id)?.link else { throw Failure(.internalError) }
+    guard let topics = configured(door.id).flatMap({ LockTopics($0.values) }) else {
+      throw Failure(.internalError)
+    }
     return LockDialect(topics: topics)
   }
 }

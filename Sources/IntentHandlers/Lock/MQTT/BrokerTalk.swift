@@ -108,7 +108,7 @@ struct BrokerTalk {
 
   /// Why the broker did not let us in, asked once more with its words for people.
   private func complaint() async throws(Failure) -> Failure {
-    let name = FaultArgument.text("\(broker.settings.host):\(String(broker.settings.port))")
+    let name = FaultArgument.text("\(broker.host):\(String(broker.port))")
     if let number = inbox.refusal {
       // 4 and 5 of CONNACK: bad user name or password, not authorised (MQTT 3.1.1, section 3.2.2.3).
       return Failure(
@@ -119,19 +119,34 @@ struct BrokerTalk {
       return Failure(.brokerUnreachable, ["name": name, "seconds": .text(Self.connectLimit.secondsText)])
     }
     let reason = try await visit().complaint
-    let isTLS = broker.settings.isEncrypted && (reason.utf8.holds("TLS") || reason.utf8.holds("ertificate"))
+    let isTLS = broker.isEncrypted && (reason.utf8.holds("TLS") || reason.utf8.holds("ertificate"))
     return Failure(isTLS ? .brokerTLS : .brokerUnreachable, ["name": name, "reason": .text(reason)])
   }
 }
 
 /// How a broker is reached, with the secrets that this takes.
 struct BrokerAccess {
-  let settings: LockProviderSettings.Broker
+  let host: String
+  let port: Int
+  let isEncrypted: Bool
+  let user: String?
+  /// The name of the secret.
+  let password: String?
   let certificates: String?
 
+  init?(_ values: ValueObject) {
+    guard let host = values.text("host") else { return nil }
+    self.host = host
+    isEncrypted = values["tls"] == true
+    port = values["port"]?.integerValue ?? (isEncrypted ? 8883 : 1883)
+    user = values.text("username")
+    password = values.text("password")
+    certificates = values.text("certificates")
+  }
+
   var arguments: [String] {
-    var words = ["-h", settings.host, "-p", String(settings.port), "--nodelay"]
-    if settings.isEncrypted {
+    var words = ["-h", host, "-p", String(port), "--nodelay"]
+    if isEncrypted {
       words += certificates.map { ["--cafile", $0] } ?? ["--tls-use-os-certs"]
     }
     return words
@@ -139,12 +154,12 @@ struct BrokerAccess {
 
   /// Hands user and password over in memory, under the name of the configuration that both programs read.
   func hand(to request: inout ProcessRequest, _ access: LockAccess, at descriptor: Int32) throws(Failure) {
-    guard let user = settings.user else {
+    guard let user else {
       request.environment.append(("XDG_CONFIG_HOME", "/nonexistent"))
       return
     }
     var text = "-u \(user)\n"
-    if let name = settings.password {
+    if let name = password {
       let password = try access.secret(name)
       // mosquitto_pub(1) reads lines of at most 1,023 bytes.
       guard password.utf8.count <= 1000, password.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {

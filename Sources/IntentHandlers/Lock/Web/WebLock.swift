@@ -4,11 +4,35 @@ internal import JSON
 
 /// Locks behind any service of HTTP: a request that acts, and one that tells the state.
 struct WebLock: ConfiguredLockProvider {
+  static let form = LockProviderForm(
+    type: "http",
+    keys: [
+      .address,
+      .init("headers", "Headers", "Headers of every request, in which secrets may stand.", .headers),
+      .certificates,
+    ],
+    doorKeys: [
+      .init("state", "State", "The request that tells the state.", .request(method: "GET")),
+      .init("lock", "Lock", "The request that locks.", .request(method: "POST")),
+      .init("unlock", "Unlock", "The request that unlocks.", .request(method: "POST")),
+      .init("open", "Open", "The request that opens.", .request(method: "POST")), .pointer, .states,
+    ], doorWays: [["state", "pointer"]]
+  ) { .object($0) }
+
   let name: String
   let address: HTTPAddress
   let headers: [(name: String, value: Template)]
   let certificates: String?
   let settings: [ConfiguredDoor]
+
+  init?(_ provider: LockProviderSettings, _ doors: [ConfiguredDoor]) {
+    guard let address = provider.values.text("url").flatMap({ HTTPAddress($0) }) else { return nil }
+    name = provider.name
+    self.address = address
+    headers = provider.headers
+    certificates = provider.values.text("certificates")
+    settings = doors
+  }
 
   func secrets(for door: String?) -> [String] {
     var names: [String] = []
@@ -34,7 +58,7 @@ struct WebLock: ConfiguredLockProvider {
   ) async throws(Failure) -> LockMove {
     guard let own = configured(door.id) else { throw Failure(.internalError) }
     let requests = try requests(door)
-    guard let act = requests.request(for: action) else { throw door.failure(.lockUnsupported) }
+    guard let act = requests.acts[action.rawValue] else { throw door.failure(.lockUnsupported) }
     let look = try request(requests.state, access, within: .seconds(5), code: nil)
     let found = try await state(look, requests, access)
     guard try await decide(found) else { return LockMove(found, found) }
@@ -73,7 +97,9 @@ struct WebLock: ConfiguredLockProvider {
   }
 
   private func requests(_ door: Door) throws(Failure) -> LockRequests {
-    guard case .requests(let requests)? = configured(door.id)?.link else { throw Failure(.internalError) }
+    guard let requests = configured(door.id).flatMap({ LockRequests($0.values) }) else {
+      throw Failure(.internalError)
+    }
     return requests
   }
 
@@ -110,13 +136,37 @@ struct WebLock: ConfiguredLockProvider {
   }
 }
 
-extension LockRequests {
-  func request(for action: Capability.LockAction) -> Request? {
-    switch action {
-    case .lock: lock
-    case .unlock: unlock
-    case .open: open
+/// The requests that read and move a lock behind a service of HTTP.
+private struct LockRequests {
+  struct Request {
+    var path: String
+    var method: String
+    var body: Value?
+
+    init?(_ value: Value?) {
+      guard let value, let path = value.at(["path"])?.stringValue,
+        let method = value.at(["method"])?.stringValue
+      else { return nil }
+      (self.path, self.method, body) = (path, method, value.at(["body"]))
     }
+  }
+
+  /// The request for the state, and the way to it in the answer.
+  let state: Request
+  let pointer: JSONPointer
+  /// The requests for `lock`, `unlock` and `open`.
+  let acts: [String: Request]
+  /// What states are called in the answer where they are not `locked`, `unlocked`, `open` and `jammed`.
+  let states: [(word: String, value: Value)]
+
+  init?(_ values: ValueObject) {
+    guard let state = Request(values["state"]), let pointer = values.pointer("pointer") else { return nil }
+    self.state = state
+    self.pointer = pointer
+    var acts: [String: Request] = [:]
+    for word in ["lock", "unlock", "open"] { acts[word] = Request(values[word]) }
+    self.acts = acts
+    states = values.words("states")
   }
 }
 

@@ -3,12 +3,14 @@ import IntentLoading
 import JSON
 import Testing
 
-@Suite struct DoorsReaderTests {
+@testable import IntentHandlers
+
+@Suite struct LockSettingsTests {
   private func read(providers: String = "{}", doors: String = "{}") throws(Failure) -> DoorSettings {
     let text = #"{ "providers": \#(providers), "doors": \#(doors) }"#
     return try ConfigurationReader.read(
       SourceFile(displayPath: "config.json", path: "/config.json", bytes: Array(text.utf8))
-    ).doors
+    ) { DoorProviders.forms }.doors
   }
 
   @Test func `reads providers`() throws {
@@ -20,12 +22,16 @@ import Testing
           "gate": { "type": "http", "url": "https://gate", "headers": { "Authorization": "Bearer ${secret:g}" } } }
         """#)
     #expect(settings.providers.map(\.name) == ["home", "zigbee", "gate"])
-    let address = try #require(HTTPAddress("http://ha.local:8123"))
-    #expect(settings.providers[0].kind == .homeAssistant(address, token: "ha"))
-    #expect(
-      settings.providers[1].kind
-        == .mqtt(.init(host: "broker", port: 8883, user: "u", password: "p", isEncrypted: true)))
-    #expect(settings.providers[1].certificates == "/ca.pem")
+    let home = try #require(HomeAssistantLock(settings.providers[0], []))
+    #expect(home.address == HTTPAddress("http://ha.local:8123"))
+    #expect(home.secrets(for: nil) == ["ha"])
+    let broker = try #require(BrokerAccess(settings.providers[1].values))
+    #expect(broker.host == "broker")
+    #expect(broker.port == 8883)
+    #expect(broker.user == "u")
+    #expect(broker.password == "p")
+    #expect(broker.certificates == "/ca.pem")
+    #expect(try #require(WebLock(settings.providers[2], [])).secrets(for: nil) == ["g"])
   }
 
   @Test func `reads doors`() throws {
@@ -43,25 +49,20 @@ import Testing
     #expect(
       settings[0]
         == ConfiguredDoor(
-          name: "front", provider: "home", title: "front gate", link: .entity("lock.front_door"),
-          code: "code",
-          timeout: .seconds(5), settle: .zero))
-    #expect(
-      settings[1].link
-        == .topics(
-          LockTopics(
-            convention: .zigbee2mqtt, state: "zigbee2mqtt/back", command: "zigbee2mqtt/back/set",
-            availability: "zigbee2mqtt/back/availability")))
+          name: "front", provider: "home", type: "home-assistant", title: "front gate", code: "code",
+          timeout: .seconds(5), settle: .zero, values: ["entity": "lock.front_door"]))
+    let back = try #require(LockTopics(settings[1].values))
+    #expect(back.convention == .zigbee2mqtt)
+    #expect(back.command == "zigbee2mqtt/back/set")
+    #expect(back.availability == "zigbee2mqtt/back/availability")
     #expect(settings[1].title == "back door")
-    guard case .topics(let side) = settings[2].link, case .requests(let gate) = settings[3].link else {
-      Issue.record("not as it was written")
-      return
-    }
+    let side = try #require(LockTopics(settings[2].values))
     #expect(side.convention == .homeassistant)
     #expect(!side.isAvailabilityNamed)
     #expect(side.payloads.map(\.value) == ["go ${code}"])
-    #expect(gate.unlock == LockRequests.Request(path: "/u", method: "PUT", body: .object(["open": true])))
-    #expect(gate.state.method == "GET")
+    let put: Value = .object(["path": "/u", "method": "PUT", "body": .object(["open": true])])
+    #expect(settings[3].values["unlock"] == put)
+    #expect(settings[3].values["state"] == .object(["path": "/s", "method": "GET"]))
   }
 
   @Test(arguments: [
@@ -115,7 +116,7 @@ import Testing
 
   @Test func `one's own doors win over root's of the same name`() {
     func door(_ name: String, _ entity: String) -> ConfiguredDoor {
-      ConfiguredDoor(name: name, provider: "p", link: .entity(entity))
+      ConfiguredDoor(name: name, provider: "p", type: "home-assistant", values: ["entity": .string(entity)])
     }
     let roots = Configuration(doors: DoorSettings(doors: [door("a", "lock.a"), door("b", "lock.b")]))
     let own = Configuration(doors: DoorSettings(doors: [door("b", "lock.c")]))
