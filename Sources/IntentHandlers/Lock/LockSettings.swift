@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// Keys that several kinds of lock providers read, and their values.
 extension SettingKey {

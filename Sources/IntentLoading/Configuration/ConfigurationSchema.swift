@@ -1,5 +1,5 @@
-package import JSON
-internal import IntentCore
+internal import JSON
+package import IntentCore
 
 /// The JSON Schema (draft 2020-12) of `config.json`, as the reader takes it.
 package enum ConfigurationSchema {

@@ -1,3 +1,4 @@
+internal import CivilTime
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading

@@ -1,4 +1,3 @@
-internal import Schedules
 package import JSON
 
 /// The cardinal plural rules of a language, as CLDR 47 has them (`supplemental/plurals.xml`).

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import JSON
 
 /// A message as a subscriber got it.
 struct BrokerMessage: Sendable, Equatable {
