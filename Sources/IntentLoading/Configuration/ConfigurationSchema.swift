@@ -23,7 +23,7 @@ package enum ConfigurationSchema {
   }
 
   /// The schema where no kind of provider is known.
-  private static var value: Value {
+  static var value: Value {
     .object([
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "urn:runintent:schema:config",

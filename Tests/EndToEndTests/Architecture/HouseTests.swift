@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The house as its laboratory measures it: sizes, rings, and how many files a run passes.
