@@ -1,6 +1,5 @@
 package import IntentCore
 package import IntentPipeline
-package import StringCatalogs
 
 /// What every front door uses: it finds definitions and brings calls of them through resolver, gate and runner.
 ///

@@ -1,6 +1,5 @@
 package import IntentCore
 package import IntentPipeline
-internal import JSON
 
 /// Says something and touches nothing.
 ///

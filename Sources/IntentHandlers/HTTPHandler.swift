@@ -1,6 +1,5 @@
 package import IntentCore
 package import IntentPipeline
-internal import JSON
 
 /// Sends a request by HTTP and answers with what came, once the service has confirmed it where a read-back is given.
 package struct HTTPHandler: AnsweringHandler {

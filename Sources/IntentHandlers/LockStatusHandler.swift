@@ -1,7 +1,5 @@
 package import IntentCore
 package import IntentPipeline
-internal import JSON
-internal import StringCatalogs
 
 /// Tells whether a door is locked; without a door, tells it of each.
 package struct LockStatusHandler: AnsweringHandler {

@@ -1,7 +1,5 @@
 package import IntentCore
 package import IntentPipeline
-internal import JSON
-internal import StringCatalogs
 
 /// Tells the person something: on the desktop where there is one, else as the answer in the terminal.
 package struct NotifyHandler: AnsweringHandler {

@@ -1,7 +1,5 @@
 package import IntentCore
 package import IntentPipeline
-internal import JSON
-internal import StringCatalogs
 
 /// Tells how full a file system is, and fails above a mark.
 package struct SystemDiskHandler: AnsweringHandler {

@@ -1,7 +1,5 @@
 package import IntentCore
 package import IntentPipeline
-internal import JSON
-internal import StringCatalogs
 
 /// Tells the state of this machine, read when asked: network, tunnels, load, memory and disks.
 package struct SystemStatusHandler: AnsweringHandler {

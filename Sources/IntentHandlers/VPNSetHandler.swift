@@ -1,6 +1,5 @@
 package import IntentCore
 package import IntentPipeline
-internal import JSON
 
 /// Connects a VPN, disconnects it, or toggles it; answers when it is really so.
 ///

@@ -1,7 +1,5 @@
 package import IntentCore
 package import IntentPipeline
-internal import JSON
-internal import StringCatalogs
 
 /// Tells whether a VPN is connected; without a profile, the one that is meant, or each that is up.
 package struct VPNStatusHandler: AnsweringHandler {

@@ -1,4 +1,5 @@
 internal import StringCatalogs
+
 /// How text may look; the characters are otherwise the same on a terminal and in a pipe.
 package struct Style: Sendable, Equatable {
   /// Whether colour sequences are written; without it not one ESC byte is.

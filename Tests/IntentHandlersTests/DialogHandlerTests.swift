@@ -1,7 +1,6 @@
 import IntentCore
 import IntentHandlers
 import IntentPipeline
-import JSON
 import TestSupport
 import Testing
 

@@ -1,8 +1,5 @@
-import StringCatalogs
-import CivilTime
 import IntentCore
 import IntentPipeline
-import JSON
 import Synchronization
 import TestSupport
 import Testing

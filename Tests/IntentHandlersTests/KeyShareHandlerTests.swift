@@ -1,6 +1,5 @@
 import IntentCore
 import IntentPipeline
-import JSON
 import JSONSchema
 import TestSupport
 import Testing

@@ -1,7 +1,5 @@
-import CivilTime
 import IntentCore
 import IntentPipeline
-import JSON
 import JSONSchema
 import TestSupport
 import Testing

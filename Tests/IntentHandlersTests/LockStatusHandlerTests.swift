@@ -1,7 +1,5 @@
-import CivilTime
 import IntentCore
 import IntentPipeline
-import JSON
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import Foundation
 import IntentCore
 import IntentLoading
 import IntentPipeline
-import JSON
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import IntentCore
 import IntentLoading
-import JSON
 
 /// Reads definitions with handlers that exist only here.
 enum Reading {

@@ -1,8 +1,5 @@
-import StringCatalogs
-import CivilTime
 import IntentCore
 import IntentRendering
-import JSON
 import Testing
 
 /// Without colour nothing that is written holds one ESC byte, whatever comes in.

@@ -1,8 +1,6 @@
-import CivilTime
 import Foundation
 import IntentCore
 import IntentRendering
-import JSON
 import Testing
 
 @Suite struct EnvelopeTests {

@@ -1,7 +1,5 @@
-import StringCatalogs
 import IntentCore
 import IntentRendering
-import JSON
 import Testing
 
 @Suite struct FaultTests {

@@ -1,5 +1,3 @@
-import StringCatalogs
-import CivilTime
 import IntentCore
 import IntentRendering
 import Testing

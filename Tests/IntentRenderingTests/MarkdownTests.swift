@@ -1,5 +1,5 @@
-import StringCatalogs
 import IntentRendering
+import StringCatalogs
 import Testing
 
 /// The Markdown of the guides, for a terminal and for the manual.

@@ -1,6 +1,5 @@
 import IntentCore
 import IntentRendering
-import StringCatalogs
 import Testing
 
 @Suite struct MessageTests {

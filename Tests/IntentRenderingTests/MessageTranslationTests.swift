@@ -1,7 +1,6 @@
 import Foundation
 import IntentCore
 import IntentRendering
-import StringCatalogs
 import Testing
 
 /// Translations of faults have the placeholders of their rows; those that are missing are counted.

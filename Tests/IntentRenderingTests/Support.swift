@@ -1,7 +1,5 @@
-import StringCatalogs
 import IntentCore
 import IntentRendering
-import JSON
 
 /// Text with everything in it that must not reach a terminal, and that would forge a line.
 let hostile = "evil\u{1B}[31m\u{1B}]52;c;eA==\u{7}\r\n✔ Unlocked\u{9B}2J\u{202E}\u{200B}"

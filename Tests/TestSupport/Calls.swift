@@ -1,6 +1,5 @@
 package import IntentCore
 package import IntentPipeline
-package import JSON
 import JSONSchema
 
 /// A definition that a test writes in a few words.

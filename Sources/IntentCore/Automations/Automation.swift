@@ -1,5 +1,3 @@
-package import CivilTime
-package import JSON
 package import JSONLogic
 package import Schedules
 

@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// A moment at which an automation was due, as the store remembers it once somebody took it on.
 package struct InstantRecord: Sendable, Equatable {
   package enum State: String, Sendable, CaseIterable {

@@ -1,5 +1,3 @@
-package import JSON
-
 /// What `config.json` says: the user's file over root's, and in what protects both together.
 ///
 /// An object, so that a run which needs one part of it pays for no copy of the others.

@@ -1,5 +1,3 @@
-package import JSON
-
 /// The doors of the configuration and what drives their locks.
 package struct DoorSettings: Sendable {
   package var providers: [LockProviderSettings]

@@ -1,5 +1,3 @@
-package import JSON
-
 /// What a kind of lock provider reads from the configuration; reading, suggestions and the printed schema follow from it.
 package struct LockProviderForm: Sendable {
   /// The word in `type`.

@@ -1,6 +1,3 @@
-package import CivilTime
-package import JSON
-
 /// A rule of the configuration that restricts runs; it never allows anything.
 package struct PolicyRule: Sendable, Equatable {
   /// The ids that it is about; empty for every intent.

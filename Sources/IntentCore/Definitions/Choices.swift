@@ -1,5 +1,3 @@
-package import JSON
-
 /// One value to pick, with the words that people know it by.
 package struct Choice: Sendable, Equatable {
   package var value: Value

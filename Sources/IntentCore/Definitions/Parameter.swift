@@ -1,4 +1,3 @@
-package import JSON
 package import JSONSchema
 
 /// A typed input of an intent: a JSON Schema property with the project's annotations.

@@ -1,6 +1,3 @@
-package import JSON
-package import StringCatalogs
-
 /// Text or a value of a definition in which `${name}` stands for something known only at a run.
 package indirect enum Template: Sendable {
   case literal(Value)

@@ -1,7 +1,5 @@
-package import JSON
 package import JSONLogic
 package import JSONSchema
-package import StringCatalogs
 
 // What the libraries find wrong, as the faults that callers know.
 

@@ -1,5 +1,3 @@
-package import JSON
-
 /// Why something could not be done: every fault that was found, at least one.
 package struct Failure: Error, Sendable, Equatable {
   package var faults: [Fault]

@@ -1,5 +1,4 @@
 internal import Redaction
-package import JSON
 
 /// One thing that is wrong: a stable code, the facts its wording needs, and where it is.
 package struct Fault: Sendable, Equatable {

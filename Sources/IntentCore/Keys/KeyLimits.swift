@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// How many wrong keys are heard before the rest have to wait.
 package enum KeyLimits {
   /// In this time…

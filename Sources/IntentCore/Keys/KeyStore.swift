@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// The keys of a store; each call is atomic.
 package protocol KeyStore: Sendable {
   /// Keeps a key by its hash; fails with `key.clock-back` where the clock shows an earlier moment than the store has

@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// From when until when a key is good, as people write it.
 package struct KeyWindow: Sendable, Equatable {
   package var from: WallTime

@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// The user's word that whoever has a key may open one door, for a time and a number of uses.
 package struct SharedKey: Sendable, Equatable {
   package enum State: String, Sendable, CaseIterable {

@@ -1,5 +1,3 @@
-package import JSON
-
 /// What a handler answers: a dialog, a snippet, a value, and what to do next.
 package struct IntentResult: Sendable, Equatable {
   package enum Outcome: Sendable, Equatable {

@@ -1,4 +1,3 @@
-package import JSON
 internal import Redaction
 
 extension Redactor {

@@ -1,4 +1,3 @@
-package import JSON
 internal import Phrases
 
 /// A saved call of an intent under a name of its own, with values that stay as they are.

@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// Something that must happen at a date, whoever is running then.
 package struct Deadline: Sendable, Equatable {
   /// The resource, such as `lock:demo:front`.

@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// The state of a demo device, as the store keeps it.
 package struct DeviceState: Sendable, Equatable {
   package var state: String

@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// A call of an intent that the journal has: neither a refusal, nor a step of another run, nor a deadline.
 package struct PastCall: Sendable, Equatable {
   package var run: Int

@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// What the journal is told before a run acts.
 package struct RunStart: Sendable, Equatable {
   package var intent: String

@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// A session of one VPN profile and the pause after it.
 package struct SessionWindow: Sendable, Equatable {
   /// Why the tunnel of a session went down.

@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// What is remembered between runs, as whole decisions; each call is atomic.
 package protocol StateStore: KeyStore {
   /// Trust and grants recorded for the definition at an absolute path.

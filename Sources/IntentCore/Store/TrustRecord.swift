@@ -1,5 +1,3 @@
-package import CivilTime
-
 /// A definition that the user trusts: its path, its exact bytes, and the files that go with it.
 package struct TrustRecord: Sendable, Equatable {
   package var path: String

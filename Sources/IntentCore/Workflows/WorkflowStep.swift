@@ -1,4 +1,3 @@
-package import JSON
 package import JSONLogic
 
 /// One step of a workflow.

@@ -1,5 +1,3 @@
-internal import CivilTime
-
 /// A moment of one boot of the machine, which nobody sets and which sleep does not stop (CLOCK_BOOTTIME).
 package struct BootTime: Sendable, Equatable {
   /// The kernel's identifier of the boot; empty where it does not tell.

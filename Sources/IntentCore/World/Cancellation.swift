@@ -1,5 +1,3 @@
-internal import CivilTime
-
 /// Tells the work of a run to stop, and why; a child's is cancelled with its parent's.
 package protocol Cancellation: AnyObject, Sendable {
   /// Why the work must stop, `nil` while it may go on.

@@ -1,4 +1,3 @@
-package import CivilTime
 /// Dates and times for people.
 package enum DateText {
   /// `12:30:05` on the day of `today`, else `2026-11-30 12:30:05`.

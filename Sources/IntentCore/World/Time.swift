@@ -1,4 +1,3 @@
-package import CivilTime
 package import JSONSchema
 
 /// A moment of the monotonic clock (CLOCK_MONOTONIC), in nanoseconds since an arbitrary start.

@@ -1,6 +1,3 @@
-package import CivilTime
-package import JSON
-
 /// The outside that handlers may touch, as closures, so that a test can script it.
 package struct World: Sendable {
   package var clock: Clock

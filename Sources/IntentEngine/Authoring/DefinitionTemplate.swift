@@ -1,6 +1,5 @@
-internal import IntentCore
+package import IntentCore
 internal import IntentLoading
-package import JSON
 
 /// What a new definition is made of; example values and descriptions say what each key is for.
 package enum DefinitionTemplate: String, CaseIterable {

@@ -1,6 +1,5 @@
-internal import CivilTime
-package import Schedules
 package import IntentCore
+package import Schedules
 
 /// What the store knows of an automation's runs.
 package struct AutomationHistory {

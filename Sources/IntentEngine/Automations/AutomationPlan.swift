@@ -2,9 +2,7 @@ package import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
-internal import JSON
 internal import Schedules
-internal import StringCatalogs
 
 /// What installing an automation would record and write, shown before it is.
 package struct AutomationPlan: Sendable {

@@ -1,8 +1,6 @@
-internal import CivilTime
 package import IntentCore
 internal import IntentLoading
 package import IntentPipeline
-internal import JSON
 package import Schedules
 
 /// One turn of an automation: which moment is due, whose it is, and the run of its intent.

@@ -1,9 +1,7 @@
 internal import IntentCore
 internal import IntentLoading
-internal import JSON
 internal import JSONSchema
 internal import Phrases
-internal import StringCatalogs
 
 /// Finds phrases that mean two intents, in each language, while definitions are checked one after the other.
 struct AmbiguousPhrases {

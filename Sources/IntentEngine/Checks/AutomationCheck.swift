@@ -1,7 +1,6 @@
-internal import Schedules
-internal import JSON
 internal import IntentCore
 internal import IntentLoading
+internal import Schedules
 
 /// What is wrong with an automation, and with its calls as the intents stand.
 enum AutomationCheck {

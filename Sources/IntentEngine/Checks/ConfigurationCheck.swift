@@ -1,6 +1,5 @@
 package import IntentCore
 internal import IntentLoading
-internal import JSON
 
 /// Everything that is wrong with one file of the configuration, and what it names that is not there.
 package struct ConfigurationCheck {

@@ -2,7 +2,6 @@ internal import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
-internal import JSON
 
 /// What is wrong with a readable definition beyond its own text: seen from this machine and from here.
 ///

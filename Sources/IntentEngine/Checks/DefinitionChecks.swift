@@ -1,4 +1,3 @@
-internal import JSON
 package import IntentCore
 internal import IntentLoading
 

@@ -1,5 +1,4 @@
 package import IntentCore
-internal import JSON
 
 /// Writes one member into the bytes of a configuration and leaves every other byte as it is.
 package enum ConfigurationEdit {

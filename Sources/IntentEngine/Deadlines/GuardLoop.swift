@@ -1,4 +1,3 @@
-internal import CivilTime
 package import IntentCore
 
 /// The life of a guard: it waits for the next deadline, honours it, and ends when there is none.

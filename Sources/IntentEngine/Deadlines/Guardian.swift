@@ -1,4 +1,3 @@
-package import CivilTime
 package import IntentCore
 
 /// What a guard needs of the machine, as closures.

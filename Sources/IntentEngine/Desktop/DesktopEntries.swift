@@ -1,6 +1,6 @@
 package import IntentCore
-internal import Schedules
 internal import IntentLoading
+internal import Schedules
 
 /// The entries of ours in the user's folder of desktop entries; a file without our mark is never touched.
 package struct DesktopEntries {

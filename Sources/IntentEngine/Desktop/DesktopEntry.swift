@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import StringCatalogs
 
 /// An entry by which launchers find an intent (Desktop Entry Specification 1.1 and later).
 package struct DesktopEntry {

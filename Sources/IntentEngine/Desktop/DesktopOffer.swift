@@ -1,7 +1,5 @@
 package import IntentCore
 internal import IntentLoading
-internal import JSON
-internal import StringCatalogs
 
 /// What a launcher could start of an intent, or why it could not.
 package struct DesktopOffer {

@@ -1,7 +1,5 @@
 internal import IntentCore
 internal import IntentLoading
-internal import JSON
-internal import StringCatalogs
 
 extension Diagnosis {
   /// Each folder of definitions, in the order of the search.

@@ -1,5 +1,4 @@
-package import CivilTime
-internal import IntentCore
+package import IntentCore
 internal import IntentHandlers
 
 /// Whether timers, and logins over ssh, may have NetworkManager connect and disconnect, as far as that shows before

@@ -1,6 +1,4 @@
 internal import IntentCore
-internal import JSON
-internal import StringCatalogs
 
 extension Diagnosis {
   /// Which program this is, and whether a shell finds it first.

@@ -1,7 +1,4 @@
-internal import JSON
-internal import StringCatalogs
-package import CivilTime
-internal import IntentCore
+package import IntentCore
 
 extension Diagnosis {
   /// Whether what is remembered can be read, and what it holds.

@@ -1,5 +1,3 @@
-internal import JSON
-internal import StringCatalogs
 package import IntentCore
 package import IntentPipeline
 

@@ -1,11 +1,7 @@
-internal import StringCatalogs
-package import JSON
 package import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 package import IntentPipeline
-package import JSON
-internal import StringCatalogs
 
 extension Engine {
   /// The run of a number; fails with `run.unknown` when there is none.

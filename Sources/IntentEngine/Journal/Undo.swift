@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// What would put the state back that a run found.
 struct Undo {

@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentLoading
-internal import StringCatalogs
 
 /// The string catalogs beside definitions, each opened once.
 package struct DefinitionTexts: Sendable {

@@ -2,7 +2,6 @@ package import IntentCore
 internal import IntentHandlers
 package import IntentLoading
 internal import IntentPipeline
-package import StringCatalogs
 
 /// The definitions that a caller can run: found, read, linked and translated.
 package struct IntentLibrary: Sendable {

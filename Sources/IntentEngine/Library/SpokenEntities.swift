@@ -1,7 +1,6 @@
-internal import IntentCore
+package import IntentCore
 internal import IntentHandlers
 package import IntentPipeline
-package import StringCatalogs
 
 extension EntityLists {
   /// The lists of this program's providers, with titles as people read them; the English ones are known too.

@@ -1,8 +1,6 @@
-package import JSON
 package import IntentCore
 internal import IntentHandlers
 package import IntentPipeline
-package import JSON
 
 /// Asks the gate about one call.
 package struct Inquiry {

@@ -2,7 +2,6 @@ internal import IntentCore
 internal import IntentHandlers
 internal import IntentPipeline
 package import Phrases
-internal import StringCatalogs
 
 /// Finds what was said among all that can be said.
 package struct PhraseMatcher {

@@ -1,4 +1,3 @@
-internal import JSON
 package import IntentCore
 package import IntentLoading
 package import IntentPipeline

@@ -1,9 +1,6 @@
-internal import StringCatalogs
-internal import CivilTime
 internal import IntentCore
 internal import IntentHandlers
 internal import IntentPipeline
-internal import JSON
 internal import JSONSchema
 internal import Phrases
 

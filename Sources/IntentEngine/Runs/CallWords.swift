@@ -1,6 +1,4 @@
-package import JSON
 package import IntentCore
-package import JSON
 
 /// A call as a person would type it.
 package enum CallWords {

@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentHandlers
 internal import IntentPipeline
-internal import JSON
 internal import Synchronization
 
 /// The choices that a definition's commands listed in this call; each command runs at most once.

@@ -1,8 +1,6 @@
 package import IntentCore
 package import IntentLoading
 package import IntentPipeline
-internal import JSON
-internal import StringCatalogs
 
 /// A definition that is about to be run, with values for its parameters.
 package struct IntentCall: Sendable {

@@ -1,9 +1,7 @@
-internal import CivilTime
 package import IntentCore
 internal import IntentHandlers
 package import IntentLoading
 package import IntentPipeline
-internal import StringCatalogs
 
 /// Brings a call through resolver, gate and runner, asking at its door where somebody can answer.
 package struct IntentRun: Sendable {

@@ -1,9 +1,7 @@
-package import JSON
 package import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 package import IntentPipeline
-package import JSON
 
 /// What a run would do and touch, and whether it may, with nothing done.
 package struct RunPlan: Sendable {

@@ -1,7 +1,5 @@
-internal import StringCatalogs
 package import IntentCore
 package import IntentPipeline
-package import JSON
 internal import JSONSchema
 
 /// What stands before an intent, in a pipe or in a chain.

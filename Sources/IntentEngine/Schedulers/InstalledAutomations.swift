@@ -1,6 +1,6 @@
-internal import Schedules
 package import IntentCore
 internal import IntentLoading
+internal import Schedules
 
 /// An automation with what a scheduler is told of it.
 package struct ScheduledAutomation: Sendable {

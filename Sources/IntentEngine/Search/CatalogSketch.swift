@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentLoading
-internal import StringCatalogs
 
 /// A string catalog of which only the entries that are needed are read as JSON.
 struct CatalogSketch {

@@ -2,9 +2,7 @@ internal import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
-internal import JSON
 internal import Phrases
-internal import StringCatalogs
 
 /// A search over every definition and shortcut.
 ///

@@ -1,6 +1,6 @@
-internal import Schedules
 package import IntentCore
 internal import IntentPipeline
+internal import Schedules
 
 /// The files that set-up puts in place, and where.
 package struct SetupFiles: Sendable {

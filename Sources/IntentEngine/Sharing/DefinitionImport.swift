@@ -1,4 +1,3 @@
-internal import StringCatalogs
 package import IntentCore
 internal import IntentHandlers
 package import IntentLoading

@@ -1,7 +1,5 @@
-package import JSON
 package import IntentCore
 internal import IntentLoading
-package import JSON
 
 extension Engine {
   /// The shortcut of a name; fails with `shortcut.unknown` when there is none.

@@ -1,8 +1,5 @@
-package import JSON
-internal import Phrases
 package import IntentCore
 package import IntentPipeline
-package import JSON
 internal import Phrases
 
 /// The call that a shortcut is to keep, its values checked by their types.

@@ -1,5 +1,4 @@
-internal import IntentCore
-package import JSON
+package import IntentCore
 internal import Redaction
 
 extension ValueObject {

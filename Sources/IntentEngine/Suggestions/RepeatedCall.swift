@@ -1,7 +1,5 @@
-package import CivilTime
 internal import Glibc
-internal import IntentCore
-package import JSON
+package import IntentCore
 
 /// A call that was made before, and how much speaks for making it now.
 package struct RepeatedCall: Sendable {

@@ -1,5 +1,5 @@
-internal import Schedules
 package import IntentCore
+internal import Schedules
 
 /// What differs between a trusted file and the file that is there now.
 package struct FileDifference: Sendable {

@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 
 /// What a command line would run: its programs, scripts and code, each by the index of its word.
 ///

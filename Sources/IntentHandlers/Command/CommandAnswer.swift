@@ -1,7 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
-internal import StringCatalogs
 
 /// Makes the answer of a program that has ended.
 struct CommandAnswer {

@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 
 /// The command line of a call: checked, with absolute paths for everything that is run.
 struct CommandLine {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// A line by which a program tells how far it is: `{"progress": 0.4, "text": "copying"}`, either of both alone too.
 enum CommandProgress {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// What a program prints to answer by itself:
 /// `{"dialog": …, "snippet": …, "value": …, "next": [{"title": …, "command": […]}]}`, each part optional.

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Reads the parts of an answer that a program printed and collects what is wrong with them.
 struct IntentOutputReader {

@@ -1,8 +1,5 @@
-package import CivilTime
 package import IntentCore
-internal import JSON
 internal import Redaction
-internal import StringCatalogs
 
 /// Does what was promised for a date that has passed: locks a door again, ends a VPN's session.
 ///

@@ -1,4 +1,3 @@
-internal import CivilTime
 internal import IntentCore
 
 /// Requests by curl(1), which reads all that it is to do from its standard input: nothing stands in its arguments.

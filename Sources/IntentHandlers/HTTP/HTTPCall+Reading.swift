@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 
 extension HTTPCall {
   static func method(of call: HandlerCall) throws(Failure) -> String {

@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 
 /// One call of the handler `http`: the request, its repetitions, and what is read back.
 struct HTTPCall {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// One request, with nothing left to the tool that sends it.
 struct HTTPRequest: Sendable {

@@ -1,7 +1,5 @@
 package import IntentCore
 internal import IntentPipeline
-internal import JSON
-package import StringCatalogs
 
 /// A key that somebody is to be given: to which door, for how long, and how often.
 package struct KeyOffer: Sendable {

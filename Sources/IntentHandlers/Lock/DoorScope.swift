@@ -1,6 +1,5 @@
 package import IntentCore
 internal import IntentPipeline
-internal import JSON
 
 /// The doors that count: those of the configuration, or the demo's until it names any.
 package struct DoorProviders: Sendable {

@@ -1,7 +1,4 @@
-internal import CivilTime
 internal import IntentCore
-internal import JSON
-internal import StringCatalogs
 
 /// What is said of a door: its state, when it locks again, or why it did not move.
 struct LockAnswer {

@@ -1,6 +1,5 @@
 package import IntentCore
 internal import IntentPipeline
-package import JSON
 
 /// What moves the bolts of doors: the demo, Home Assistant, a broker of MQTT, a service of HTTP.
 package protocol LockProvider: Sendable {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Keys that several kinds of lock providers read, and their values.
 extension SettingKey {

@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 
 extension IntentResult {
   /// The answer as the definition's `result` words it; an answer that failed keeps its own words.

@@ -1,7 +1,4 @@
-internal import CivilTime
 internal import IntentCore
-internal import JSON
-internal import StringCatalogs
 
 extension World.Clock {
   /// The moment as RFC 3339 with the place's offset, as in `2026-11-30T12:30:05+03:00`.

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 extension FileSystemSpace {
   var used: UInt64 { total > free ? total - free : 0 }

@@ -1,6 +1,4 @@
 internal import IntentCore
-internal import JSON
-internal import StringCatalogs
 
 /// An interface with what is read about it beyond its addresses.
 struct InterfaceFacts {

@@ -1,6 +1,4 @@
 internal import IntentCore
-internal import JSON
-internal import StringCatalogs
 
 /// The state of the machine, read now; what could not be read is left out and named in `warnings`.
 struct MachineFacts {

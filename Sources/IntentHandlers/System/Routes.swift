@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// The route that packets take when no other fits.
 struct DefaultRoute: Equatable {

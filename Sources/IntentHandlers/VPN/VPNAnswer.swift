@@ -1,7 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
-internal import StringCatalogs
 
 /// The three faces of a VPN: connected, not connected, failed.
 struct VPNAnswer {

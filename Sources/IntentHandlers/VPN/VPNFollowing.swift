@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 internal import Synchronization
 
 /// Goes on with every change of a VPN until cancelled, whoever caused it.

@@ -1,4 +1,3 @@
-package import CivilTime
 package import IntentCore
 package import IntentPipeline
 

@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 
 /// How a step, or a list of steps, ended.
 enum StepOutcome: Sendable {

@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 
 /// What a place of a workflow sees besides the steps: the elements of the loops around it, and an error.
 struct WorkflowPlace: Sendable {

@@ -1,9 +1,6 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 internal import JSONSchema
-internal import StringCatalogs
 
 extension WorkflowRun {
   /// Does what a step says, once.

@@ -1,7 +1,5 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 
 extension WorkflowRun {
   /// The wall clock is looked at again this often: it may be set, and the machine may sleep.

@@ -1,7 +1,5 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 
 /// One run of a workflow.
 struct WorkflowRun: Sendable {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 internal import Synchronization
 
 /// What a workflow keeps while it runs.

@@ -1,5 +1,4 @@
 package import IntentCore
-internal import JSON
 internal import JSONLogic
 internal import Schedules
 

@@ -1,5 +1,4 @@
-package import JSON
-internal import IntentCore
+package import IntentCore
 
 /// The JSON Schema (draft 2020-12) of automations, as the reader takes them.
 package enum AutomationSchema {

@@ -1,6 +1,4 @@
-internal import CivilTime
 package import IntentCore
-internal import JSON
 internal import Schedules
 
 /// Reads `when`: a cron expression, or an object with `cron`, `every` or `at`.

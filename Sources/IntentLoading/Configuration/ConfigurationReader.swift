@@ -1,6 +1,4 @@
 package import IntentCore
-internal import JSON
-internal import StringCatalogs
 
 /// Turns the bytes of one `config.json` into what it says, or says everything that is wrong with it.
 package enum ConfigurationReader {

@@ -1,4 +1,3 @@
-internal import JSON
 package import IntentCore
 
 /// The JSON Schema (draft 2020-12) of `config.json`, as the reader takes it.

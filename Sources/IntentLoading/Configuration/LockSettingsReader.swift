@@ -1,6 +1,4 @@
-internal import CivilTime
 internal import IntentCore
-internal import JSON
 
 /// Reads `providers` and `doors` by what each kind of provider says that it reads.
 ///

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Rules that restrict runs. What a rule leaves out in selecting it selects all of.
 extension PolicyRule: KeyedObject {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Reads `secrets`: by their names, where they are kept.
 ///

@@ -1,6 +1,4 @@
-internal import CivilTime
 internal import IntentCore
-internal import JSON
 
 /// Reads `vpn`: the profile that is meant, those that are left alone, and the rules for sessions.
 struct VPNSettingsReader: KeyedObject {

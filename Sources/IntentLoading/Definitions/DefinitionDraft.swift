@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// A definition on its way: what stands alone is taken at once, what refers to parameters waits for all of them.
 struct DefinitionDraft {

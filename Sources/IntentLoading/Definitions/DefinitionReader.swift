@@ -1,5 +1,4 @@
 package import IntentCore
-internal import JSON
 
 /// Turns the bytes of one file into a definition, or says everything that is wrong with it.
 package enum DefinitionReader {

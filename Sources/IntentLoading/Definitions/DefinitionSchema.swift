@@ -1,4 +1,3 @@
-package import JSON
 package import IntentCore
 
 /// The JSON Schema (draft 2020-12) of definitions, as the reader takes them and these handlers want them.

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 internal import Phrases
 
 /// Reads the phrases that people may say; `${applicationName}` and parameters may stand in them.

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Reads how the answer of a handler is shaped.
 struct ResultReader: KeyedObject {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Finds secrets in texts that hold no placeholders, such as titles and defaults, where they would be shown as written.
 struct SecretPlaceCheck {

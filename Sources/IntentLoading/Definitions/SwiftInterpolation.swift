@@ -1,4 +1,3 @@
-internal import JSON
 internal import IntentCore
 
 /// Swift's `\(…)`, as App Intents write phrases, which means nothing here.

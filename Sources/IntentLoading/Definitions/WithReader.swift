@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Reads the `with` of a definition and checks it by the handler's descriptor.
 struct WithReader {

@@ -1,5 +1,4 @@
 package import IntentCore
-internal import JSON
 internal import JSONSchema
 
 /// Finds the definitions that a workflow runs, and theirs, and checks every call against the definition called.

@@ -1,7 +1,5 @@
 package import IntentCore
-internal import JSON
 internal import Phrases
-package import StringCatalogs
 
 /// Finds what is wrong with a catalog, and what it lacks for a definition.
 package enum CatalogCheck {

@@ -1,6 +1,4 @@
 internal import IntentCore
-internal import JSON
-internal import StringCatalogs
 
 /// Puts the translation of a text with placeholders in its place.
 struct TemplateTranslation {

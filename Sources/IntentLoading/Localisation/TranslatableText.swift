@@ -1,7 +1,5 @@
 package import IntentCore
-internal import JSON
 internal import JSONSchema
-package import StringCatalogs
 
 /// A text of a definition that a catalog may translate, with the placeholders that stand in it.
 struct TranslatableText {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 internal import JSONSchema
 
 /// Checks that a parameter's annotations agree with its type and with each other.

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Reads the `choices` of a parameter: a list, or the command that prints one.
 enum ChoicesReader {

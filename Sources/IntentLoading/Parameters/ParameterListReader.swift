@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Reads all parameters and checks what they must be together.
 struct ParameterListReader {

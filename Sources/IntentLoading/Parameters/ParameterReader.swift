@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 internal import JSONSchema
 
 /// Reads one parameter: a JSON Schema property with annotations of ours.

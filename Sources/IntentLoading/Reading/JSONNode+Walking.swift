@@ -1,5 +1,4 @@
-package import JSON
-internal import IntentCore
+package import IntentCore
 
 extension JSONNode {
   /// Visits the node and all within it, in the order they are written.

@@ -1,4 +1,3 @@
-internal import JSON
 internal import IntentCore
 
 /// The grammar of the names that definitions are made of.

@@ -1,6 +1,4 @@
-internal import CivilTime
 internal import IntentCore
-internal import JSON
 internal import JSONSchema
 
 extension ReadingLog {

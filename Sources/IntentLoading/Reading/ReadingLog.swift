@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 internal import JSONSchema
 
 /// Collects what is wrong with one document; places become lines only here.

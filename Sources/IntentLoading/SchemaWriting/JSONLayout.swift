@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 extension Value {
   /// The value as JSON for people: what fits on a line stands on one, the rest member by member.

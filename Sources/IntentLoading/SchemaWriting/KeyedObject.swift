@@ -1,4 +1,3 @@
-internal import JSON
 internal import IntentCore
 
 /// A kind of JSON object that files hold: a row for each of its keys, from which reading, the suggestions for a

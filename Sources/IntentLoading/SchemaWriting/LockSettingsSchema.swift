@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// The JSON Schema of providers and doors, from what each kind of provider says that it reads.
 enum LockSettingsSchema {

@@ -1,4 +1,3 @@
-internal import JSON
 internal import IntentCore
 
 /// Schemas of what keys hold, without the titles and the descriptions that editors show.

@@ -1,5 +1,4 @@
 package import IntentCore
-package import JSON
 package import JSONSchema
 
 extension Schema {

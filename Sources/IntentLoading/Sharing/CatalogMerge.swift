@@ -1,6 +1,4 @@
 package import IntentCore
-internal import JSON
-package import StringCatalogs
 
 /// Adds to a string catalog what it does not have, and leaves the rest of its text as it is.
 package enum CatalogMerge {

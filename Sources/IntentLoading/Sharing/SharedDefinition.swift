@@ -1,6 +1,4 @@
 package import IntentCore
-internal import JSON
-package import StringCatalogs
 
 /// A definition as it is passed on: alone, or as one JSON document with its id and its strings.
 ///

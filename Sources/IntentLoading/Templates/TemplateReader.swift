@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 internal import JSONSchema
 
 /// Turns text with `${name}` into templates and checks what the placeholders name.

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// What the placeholders of one place may name.
 struct TemplateScope {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 internal import JSONLogic
 
 /// Reads conditions in JsonLogic; the names in their variables are those of placeholders.

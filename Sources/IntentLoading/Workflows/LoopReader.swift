@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// The keys of `repeat`: one of the ways to go round, and what goes with it.
 struct LoopKeys: KeyedObject {

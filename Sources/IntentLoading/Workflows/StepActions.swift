@@ -1,6 +1,5 @@
-internal import JSON
-internal import JSONLogic
 internal import IntentCore
+internal import JSONLogic
 
 extension WorkflowReader {
   mutating func branch(_ step: JSONNode, _ log: inout ReadingLog) -> WorkflowStep.Action? {

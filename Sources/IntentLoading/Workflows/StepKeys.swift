@@ -1,4 +1,3 @@
-internal import JSON
 internal import IntentCore
 
 /// A key that a step may have: what editors show of it, the schema of what it holds, and what reads it into the step.

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 internal import JSONLogic
 
 /// Reads the steps of a workflow in the order they run, so that each knows what there is before it.

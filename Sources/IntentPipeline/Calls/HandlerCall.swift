@@ -1,6 +1,4 @@
-internal import CivilTime
 package import IntentCore
-package import JSON
 
 /// The `with` of a definition with its placeholders filled, for one call.
 package struct HandlerCall: Sendable {

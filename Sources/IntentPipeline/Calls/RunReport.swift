@@ -1,4 +1,3 @@
-package import CivilTime
 package import IntentCore
 
 /// What became of a run that reached its handler or was stopped before.

@@ -1,6 +1,4 @@
-internal import StringCatalogs
-internal import IntentCore
-package import JSON
+package import IntentCore
 
 /// A parameter as a caller gave it, before its type is known to fit.
 package struct SuppliedArgument: Sendable, Equatable {

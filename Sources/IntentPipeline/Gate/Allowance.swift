@@ -1,5 +1,4 @@
 package import IntentCore
-package import JSON
 
 /// What a person allowed for one run: exactly what was shown, and nothing of it is recorded.
 package struct Allowance: Sendable {

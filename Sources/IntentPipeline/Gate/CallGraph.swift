@@ -1,4 +1,3 @@
-internal import JSON
 internal import IntentCore
 
 /// Walks the calls that a workflow can come to make, each with what is known of its parameters before it runs.

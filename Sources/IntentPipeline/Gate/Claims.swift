@@ -1,5 +1,4 @@
 package import IntentCore
-internal import JSON
 
 /// What a definition can come to touch, over every value its parameters can enumerate.
 package struct Claims: Sendable {

@@ -1,4 +1,3 @@
-internal import CivilTime
 internal import IntentCore
 
 /// What a workflow was allowed, for the steps that it runs: a step may touch nothing else.

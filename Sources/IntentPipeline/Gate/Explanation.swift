@@ -1,6 +1,5 @@
-internal import Schedules
-package import CivilTime
 package import IntentCore
+internal import Schedules
 
 /// Every rule that a run meets, each looked at on its own, whether or not one before it already decides.
 package struct Explanation: Sendable {

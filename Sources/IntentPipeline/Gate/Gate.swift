@@ -1,5 +1,4 @@
 package import IntentCore
-package import JSON
 
 /// A call that the gate let pass; nothing else can make one.
 package struct AuthorizedInvocation: Sendable {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 extension Gate {
   /// A step is allowed what its workflow is; the denials and the trust of its own were looked at before.

@@ -1,4 +1,3 @@
-package import CivilTime
 package import IntentCore
 
 /// What the user's word says about one capability of a run.

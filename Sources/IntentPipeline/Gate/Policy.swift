@@ -1,5 +1,4 @@
 package import IntentCore
-internal import JSON
 
 extension PolicyRule {
   /// Why a rule that a run meets refuses it.

@@ -1,5 +1,4 @@
 package import IntentCore
-internal import JSON
 internal import JSONLogic
 
 /// What a workflow would do, a line for each step, with what each would touch.

@@ -1,7 +1,4 @@
-internal import CivilTime
 package import IntentCore
-package import JSON
-package import StringCatalogs
 
 /// The code behind an intent; one file, one registry line.
 package protocol Handler: DescribedHandler {

@@ -1,5 +1,4 @@
 package import IntentCore
-package import JSON
 
 /// Runs the command of a definition that lists a parameter's choices, when that is allowed.
 package struct ChoiceSource: Sendable {

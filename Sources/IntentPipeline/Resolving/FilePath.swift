@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Makes the absolute path of a value that names a file, and checks what the definition asks of it.
 ///

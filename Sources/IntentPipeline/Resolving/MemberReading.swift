@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 internal import JSONSchema
 
 /// Puts an object together from members that were given one by one.

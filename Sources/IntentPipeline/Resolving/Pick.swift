@@ -1,5 +1,4 @@
 package import IntentCore
-internal import JSON
 
 /// What a word picks from a list: an exact value before a name or title, these before letters' case.
 package enum Pick: Sendable, Equatable {

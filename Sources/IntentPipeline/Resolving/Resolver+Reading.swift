@@ -1,5 +1,4 @@
 package import IntentCore
-package import JSON
 internal import JSONSchema
 
 extension Resolver {

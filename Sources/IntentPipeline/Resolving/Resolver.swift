@@ -1,5 +1,4 @@
 package import IntentCore
-package import JSON
 
 /// A definition with values for its parameters that fit; only the resolver makes one.
 package struct ResolvedInvocation: Sendable {

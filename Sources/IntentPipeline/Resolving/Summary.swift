@@ -1,5 +1,4 @@
 package import IntentCore
-package import JSON
 
 extension ResolvedInvocation {
   /// The values that may be shown: all but secret ones.

@@ -1,5 +1,4 @@
 package import IntentCore
-package import JSON
 
 extension Template {
   /// The value with every placeholder replaced; `nil` when the whole is a placeholder without a value.

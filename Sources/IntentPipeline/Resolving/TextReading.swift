@@ -1,6 +1,4 @@
-internal import CivilTime
 package import IntentCore
-internal import JSON
 internal import JSONSchema
 
 /// Reads the words of a command line by the type that a parameter wants.

@@ -1,4 +1,3 @@
-package import CivilTime
 package import IntentCore
 
 extension StateStore {

@@ -1,8 +1,5 @@
-package import CivilTime
 package import IntentCore
-internal import JSON
 internal import Redaction
-package import StringCatalogs
 
 /// Runs the steps of one workflow, each through the gate.
 package typealias StepRunning =

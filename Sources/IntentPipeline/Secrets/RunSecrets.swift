@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 internal import Redaction
 
 /// The secrets that one run holds, and what hides them in all that leaves it.

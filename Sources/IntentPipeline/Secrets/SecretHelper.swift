@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 internal import Redaction
 internal import Synchronization
 

@@ -1,5 +1,4 @@
 package import IntentCore
-package import JSON
 internal import Redaction
 
 /// Reads the secrets that a run names, each from where the configuration says that it is kept.

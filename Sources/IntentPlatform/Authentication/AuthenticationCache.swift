@@ -1,4 +1,3 @@
-internal import CivilTime
 package import IntentCore
 
 /// The last authentication, kept for a few minutes and for the same terminal session alone.

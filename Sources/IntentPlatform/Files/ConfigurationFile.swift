@@ -1,6 +1,5 @@
 internal import Glibc
 package import IntentCore
-internal import JSON
 
 /// Opens configuration, which protects: a file that somebody else could change is refused, not only warned of.
 package enum ConfigurationFile {

@@ -1,6 +1,5 @@
 internal import Glibc
 package import IntentCore
-internal import JSON
 
 /// Opens definitions: a link is resolved once, and what is there then is checked, opened and read once.
 package enum DefinitionFiles {

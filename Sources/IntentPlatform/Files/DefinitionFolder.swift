@@ -1,6 +1,5 @@
 internal import Glibc
 package import IntentCore
-internal import JSON
 
 /// A folder of definitions, opened once so that many of them are read quickly.
 package final class DefinitionFolder: Sendable {

@@ -1,5 +1,4 @@
 internal import CPlatform
-package import CivilTime
 internal import Glibc
 package import IntentCore
 

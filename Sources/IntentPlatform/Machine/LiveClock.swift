@@ -1,4 +1,3 @@
-package import CivilTime
 internal import Glibc
 package import IntentCore
 

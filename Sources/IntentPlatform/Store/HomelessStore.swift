@@ -1,4 +1,3 @@
-package import CivilTime
 package import IntentCore
 
 /// Stands for the store where there is no home to keep one in: it knows nothing and keeps nothing.

@@ -1,4 +1,3 @@
-internal import CivilTime
 internal import IntentCore
 
 /// A row of the table of runs, its columns in the order of the schema.

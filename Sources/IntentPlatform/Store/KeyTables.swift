@@ -1,4 +1,3 @@
-internal import CivilTime
 internal import IntentCore
 
 /// The tables of keys, in the file of the journal, so that a use and its run are one transaction. They are made with

@@ -1,5 +1,4 @@
 package import IntentCore
-internal import JSON
 
 extension SQLiteStore {
   package func shortcuts() throws(Failure) -> [Shortcut] {

@@ -1,5 +1,5 @@
-internal import JSONLogic
 internal import CPlatform
+internal import JSONLogic
 
 /// The arguments that the process was started with.
 package struct Arguments: Sendable, Equatable {

@@ -1,5 +1,4 @@
 internal import CPlatform
-internal import CivilTime
 internal import Glibc
 internal import IntentCore
 

@@ -1,6 +1,4 @@
-internal import StringCatalogs
 internal import IntentCore
-internal import JSON
 
 /// The line of a file that a fault is about, with a caret beneath the place.
 struct Excerpt {

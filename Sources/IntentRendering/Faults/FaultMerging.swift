@@ -1,5 +1,4 @@
 package import IntentCore
-package import StringCatalogs
 
 /// Brings faults together that read better as one.
 package enum FaultMerging {

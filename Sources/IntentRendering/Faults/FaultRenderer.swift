@@ -1,6 +1,4 @@
 package import IntentCore
-internal import JSON
-package import StringCatalogs
 
 /// Writes faults for people: a sentence, the place in the file where there is one, and what to do.
 package struct FaultRenderer: Sendable {

@@ -1,7 +1,4 @@
-package import CivilTime
 package import IntentCore
-internal import JSON
-package import StringCatalogs
 
 /// What `--output json` says about a run; `JSON.md` of the guides is its contract.
 package struct Envelope: Sendable {

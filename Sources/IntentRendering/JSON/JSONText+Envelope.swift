@@ -1,6 +1,4 @@
-internal import CivilTime
 package import IntentCore
-internal import JSON
 
 /// The parts of the envelope, each as `JSON.md` has it.
 extension JSONText {

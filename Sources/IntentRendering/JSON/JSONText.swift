@@ -1,5 +1,4 @@
-internal import IntentCore
-package import JSON
+package import IntentCore
 
 /// Writes JSON (RFC 8259) on one line; what a terminal could act on is escaped, so that it is safe to look at.
 package struct JSONText: Sendable {

@@ -1,4 +1,3 @@
-internal import StringCatalogs
 package import IntentCore
 
 /// Rows laid out in columns by display width; cells are cleaned as they come and kept in one buffer.

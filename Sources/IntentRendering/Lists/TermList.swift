@@ -1,4 +1,3 @@
-internal import StringCatalogs
 internal import IntentCore
 
 /// Terms with what they mean beside them, wrapped where the terminal is narrow: options, fields, next steps.

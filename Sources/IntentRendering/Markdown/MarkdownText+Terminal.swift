@@ -1,4 +1,3 @@
-internal import StringCatalogs
 internal import IntentCore
 
 extension MarkdownText {

@@ -1,6 +1,4 @@
 internal import IntentCore
-internal import JSON
-internal import StringCatalogs
 
 /// Writes the arguments of a fault as words of a sentence, clean and of a readable length.
 struct ArgumentWords {

@@ -1,6 +1,4 @@
 package import IntentCore
-internal import JSON
-package import StringCatalogs
 
 /// What a capability lets an intent do, in words that follow "may".
 package enum CapabilityPhrase {

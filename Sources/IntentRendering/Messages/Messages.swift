@@ -1,5 +1,4 @@
 package import IntentCore
-package import StringCatalogs
 
 /// Makes sentences of faults in one language.
 package struct Messages: Sendable {

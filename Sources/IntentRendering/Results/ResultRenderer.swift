@@ -1,5 +1,4 @@
 package import IntentCore
-package import StringCatalogs
 
 /// Writes an answer as text: a line with symbol and dialog, and the snippet and the next steps beneath.
 package struct ResultRenderer: Sendable {

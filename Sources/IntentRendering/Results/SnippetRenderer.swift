@@ -1,4 +1,3 @@
-internal import StringCatalogs
 package import IntentCore
 
 /// Writes the blocks of a snippet, indented.

@@ -1,5 +1,4 @@
-internal import IntentCore
-package import JSON
+package import IntentCore
 
 /// Writes the value of an answer alone, for `--output value`.
 package enum ValueText {

@@ -1,4 +1,3 @@
-internal import StringCatalogs
 package import IntentCore
 
 /// A symbol as one column of text: a character of its own, and a form for locales without UTF-8.

@@ -1,4 +1,3 @@
-internal import StringCatalogs
 package import IntentCore
 
 /// A colour or weight (ECMA-48, SGR) for a piece of text.

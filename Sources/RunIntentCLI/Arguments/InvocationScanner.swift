@@ -1,7 +1,5 @@
-internal import StringCatalogs
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 internal import JSONSchema
 
 /// What stands after an intent's id: options of ours and parameters of the intent's.

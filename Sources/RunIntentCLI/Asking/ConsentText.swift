@@ -1,11 +1,7 @@
-internal import JSON
-internal import StringCatalogs
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// The words of the one question at a definition's first use at a terminal.
 struct ConsentText {

@@ -1,8 +1,6 @@
-internal import JSON
 internal import IntentCore
 internal import IntentPipeline
 internal import IntentRendering
-internal import StringCatalogs
 
 extension ToolEnvironment {
   /// Asks for a decision; the last line of the text is asked again when something else than typed keys came.

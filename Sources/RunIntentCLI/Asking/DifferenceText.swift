@@ -2,8 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 extension LineDifference {
   /// The hunks in the unified form of diff(1).

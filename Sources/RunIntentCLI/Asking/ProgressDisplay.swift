@@ -1,9 +1,6 @@
-internal import CivilTime
-internal import StringCatalogs
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
-internal import JSON
 internal import Synchronization
 
 /// Shows how far a run is once it takes longer than a second: a spinner or bar on a terminal, lines elsewhere, and

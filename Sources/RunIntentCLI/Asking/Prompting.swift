@@ -2,8 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// Puts the questions for missing values to the person at the terminal, one after the other.
 struct Prompting: Sendable {

@@ -1,11 +1,7 @@
-internal import JSON
-internal import StringCatalogs
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// The person at the terminal, as the engine asks them.
 struct TerminalDoor: FrontDoor {

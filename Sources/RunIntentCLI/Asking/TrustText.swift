@@ -1,11 +1,7 @@
-internal import StringCatalogs
-internal import JSON
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// How what trust would record is shown and asked about.
 extension TrustProposal {

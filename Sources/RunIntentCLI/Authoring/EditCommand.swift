@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent edit ID`: a definition in the person's editor, checked before it takes its place.
 enum EditCommand {

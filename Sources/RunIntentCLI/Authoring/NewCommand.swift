@@ -3,8 +3,6 @@ internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent new NAME`: writes a definition to start from.
 enum NewCommand {

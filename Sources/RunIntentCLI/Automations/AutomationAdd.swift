@@ -4,9 +4,7 @@ internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
 internal import Schedules
-internal import StringCatalogs
 
 /// `runintent automation add`: writes an automation.
 enum AutomationAdd {

@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
-internal import JSON
 internal import Schedules
 
 /// `runintent automation check`: everything that is wrong with automations, at once.

@@ -3,9 +3,7 @@ internal import IntentEngine
 internal import IntentHandlers
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
 internal import Schedules
-internal import StringCatalogs
 
 /// `runintent automation install`: asks once for all that the runs will need, and writes what the machine has.
 enum AutomationInstall {

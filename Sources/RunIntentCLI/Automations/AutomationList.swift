@@ -1,10 +1,7 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
-internal import JSON
 internal import Schedules
-internal import StringCatalogs
 
 /// `runintent automation list`: every automation, when it is due, and what it runs.
 enum AutomationList {

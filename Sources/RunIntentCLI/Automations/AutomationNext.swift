@@ -1,9 +1,7 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
-internal import JSON
 internal import Schedules
-internal import StringCatalogs
 
 /// `runintent automation next`: when automations are due, with what changes of the clocks do.
 enum AutomationNext {

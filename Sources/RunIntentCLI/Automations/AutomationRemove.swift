@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
-internal import StringCatalogs
 
 /// `runintent automation remove`: takes out of the machine what `install` wrote, and what it allowed the automation.
 enum AutomationRemove {

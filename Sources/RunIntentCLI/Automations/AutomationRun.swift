@@ -3,9 +3,7 @@ internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
 internal import Schedules
-internal import StringCatalogs
 
 /// `runintent automation run`: runs an automation now, or, as schedulers call it, the moment that is due, once.
 enum AutomationRun {

@@ -1,9 +1,7 @@
-internal import Schedules
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
+internal import Schedules
 
 /// `runintent automation status`: how automations have been doing.
 enum AutomationStatus {

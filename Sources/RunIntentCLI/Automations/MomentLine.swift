@@ -1,9 +1,6 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentRendering
-internal import JSON
 internal import Schedules
-internal import StringCatalogs
 
 /// A moment at which an automation is due, as people and programs read it.
 struct MomentLine {

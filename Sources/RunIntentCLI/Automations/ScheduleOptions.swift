@@ -1,9 +1,7 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
-internal import JSON
 internal import Schedules
 
 /// The options that say when, as `when` of a file has it.

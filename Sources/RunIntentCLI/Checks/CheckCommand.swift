@@ -1,5 +1,3 @@
-internal import JSON
-internal import StringCatalogs
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering

@@ -3,7 +3,6 @@ internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
-internal import JSON
 internal import JSONSchema
 
 /// The words that could stand where the cursor is; found without starting a process or asking a provider.

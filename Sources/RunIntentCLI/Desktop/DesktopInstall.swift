@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent desktop install`: writes an entry for each intent that a launcher could start.
 enum DesktopInstall {

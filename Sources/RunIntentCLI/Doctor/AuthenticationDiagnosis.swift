@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPlatform
-internal import JSON
-internal import StringCatalogs
 
 extension Diagnosis {
   /// By what the person can prove who they are, and how to have what is missing.

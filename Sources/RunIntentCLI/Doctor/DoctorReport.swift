@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// Writes what was found, for people or for programs.
 struct DoctorReport {

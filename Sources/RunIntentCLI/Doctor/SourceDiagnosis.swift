@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPlatform
-internal import JSON
-internal import StringCatalogs
 
 extension Diagnosis {
   /// How this very call was entered, and what told.

@@ -2,8 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentHandlers
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent guard`: ends sessions and locks doors when their time has come, until nothing is left to guard.
 enum GuardCommand {

@@ -2,8 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent help`, `--help`, and `ID --help` from the definition.
 enum HelpCommand {

@@ -1,9 +1,7 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
-internal import JSON
 internal import JSONSchema
-internal import StringCatalogs
 
 /// `ID --help`: all that the users of an intent need, from its definition alone.
 struct IntentHelp {

@@ -1,7 +1,5 @@
 internal import IntentCore
-internal import JSON
 internal import JSONSchema
-internal import StringCatalogs
 
 /// One parameter as help shows it: how it is written on the command line, and what may be given.
 struct ParameterHelp {

@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
-internal import StringCatalogs
 
 /// The rows of `list` under the headings of their categories, all in the same columns.
 struct IntentList {

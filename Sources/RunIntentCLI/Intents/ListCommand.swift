@@ -4,8 +4,6 @@ internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent list`: every intent there is by category, and which may not run from here.
 enum ListCommand {

@@ -4,9 +4,7 @@ internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
 internal import JSONSchema
-internal import StringCatalogs
 
 /// `runintent show ID`: what an intent is, takes and touches, and whether it may run from here.
 enum ShowCommand {

@@ -1,7 +1,5 @@
 internal import IntentCore
 internal import IntentLoading
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent log --forget`: erases runs from the journal, from which suggestions are learnt too.
 enum Forgetting {

@@ -1,7 +1,5 @@
 internal import IntentCore
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent log`: the journal of runs, newest first.
 enum LogCommand {

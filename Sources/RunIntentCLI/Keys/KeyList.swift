@@ -1,8 +1,5 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent key list`: who has a key to what, and how much it is still good for; never the key itself.
 enum KeyList {

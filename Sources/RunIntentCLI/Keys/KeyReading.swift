@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import StringCatalogs
 
 /// Takes the key of a call from where the caller says it is, which is never the command line itself.
 struct KeyReading {

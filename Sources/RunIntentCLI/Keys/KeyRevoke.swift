@@ -1,6 +1,4 @@
 internal import IntentCore
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent key revoke`: takes keys back, from now on and for good.
 enum KeyRevoke {

@@ -2,8 +2,6 @@ internal import IntentCore
 internal import IntentHandlers
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent key share`: shows what a key would be good for, asks, and shows the key once.
 enum KeyShare {

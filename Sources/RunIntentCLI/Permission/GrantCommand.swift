@@ -1,12 +1,9 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent grant`: records from where a trusted definition may, or may not, touch what it claims.
 enum GrantCommand {

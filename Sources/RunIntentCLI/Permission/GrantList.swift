@@ -1,7 +1,5 @@
 internal import IntentCore
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent grant --list`: every grant and denial, or those of some definitions.
 enum GrantList {

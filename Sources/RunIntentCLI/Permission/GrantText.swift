@@ -1,12 +1,7 @@
-internal import CivilTime
-internal import JSON
-internal import StringCatalogs
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// How what grants would record is shown and asked about.
 extension GrantProposal {

@@ -4,8 +4,6 @@ internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent trust`: records the user's word on a definition's exact bytes and on what it touches.
 enum TrustCommand {

@@ -5,7 +5,6 @@ internal import IntentLoading
 internal import IntentPipeline
 internal import IntentPlatform
 internal import IntentRendering
-internal import JSON
 
 /// `runintent why`: whether an intent would run, and each rule that says so, with nothing run.
 enum WhyCommand {

@@ -1,10 +1,8 @@
-internal import Schedules
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
+internal import Schedules
 
 /// Writes what the gate says about a call.
 struct WhyReport {

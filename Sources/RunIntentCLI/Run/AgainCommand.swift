@@ -2,7 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
-internal import JSON
 internal import Redaction
 
 /// `runintent again [RUN]`: makes the call of an earlier run once more, through the same gate.

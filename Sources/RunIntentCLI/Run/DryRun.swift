@@ -4,8 +4,6 @@ internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `--dry-run`: what a run would do and touch, and whether it may, with nothing done.
 enum DryRun {

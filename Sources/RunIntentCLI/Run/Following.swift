@@ -3,7 +3,6 @@ internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
-internal import StringCatalogs
 
 /// `--follow`: the answer of a run, and then one for every change until interrupted.
 enum Following {

@@ -4,7 +4,6 @@ internal import IntentHandlers
 internal import IntentPipeline
 internal import IntentRendering
 internal import Redaction
-internal import StringCatalogs
 
 extension Session {
   /// Shows what became of a run on the desktop, where nobody sees what it writes; that this cannot be done changes

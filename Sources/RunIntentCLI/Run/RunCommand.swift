@@ -1,10 +1,8 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
 
 /// `runintent ID …` and `runintent run ID …`.
 enum RunCommand {

@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent search WORDS`: the intents and shortcuts that the words are about, the best first.
 enum SearchCommand {

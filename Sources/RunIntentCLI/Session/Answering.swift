@@ -1,10 +1,7 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 extension Session {
   /// Takes what must hold before the definition is read out of the words after an id: where it is looked for,

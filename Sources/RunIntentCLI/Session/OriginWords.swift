@@ -1,7 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
-internal import StringCatalogs
 
 extension [(name: String, origin: ValueOrigin)] {
   /// By the names of parameters, the stable words that programs read.

@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPlatform
-internal import JSON
-internal import StringCatalogs
 
 /// The translations of what the program itself says, each catalog read at most once and only when needed.
 enum OwnTexts {

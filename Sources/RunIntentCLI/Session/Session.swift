@@ -1,9 +1,7 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
-internal import StringCatalogs
 
 /// One call of the command: the environment, the options that hold for every command, and what is written.
 struct Session {

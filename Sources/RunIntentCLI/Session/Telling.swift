@@ -1,5 +1,3 @@
-internal import StringCatalogs
-internal import JSON
 internal import IntentCore
 
 extension Session {

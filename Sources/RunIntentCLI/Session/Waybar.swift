@@ -1,7 +1,5 @@
 internal import IntentCore
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// The answer for a status bar: waybar's custom module with `"return-type": "json"`.
 enum Waybar {

@@ -1,9 +1,7 @@
-internal import JSON
-internal import Schedules
-internal import StringCatalogs
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
+internal import Schedules
 
 /// Tells what set-up did in a line for each kind of file.
 enum SetupReport {

@@ -3,8 +3,6 @@ internal import IntentEngine
 internal import IntentHandlers
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// Offers the VPNs of this machine, so that `toggle-vpn` means a real one.
 ///

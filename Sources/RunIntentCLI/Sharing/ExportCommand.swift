@@ -2,8 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent export ID`: a definition with its strings as one document, for somebody else.
 enum ExportCommand {

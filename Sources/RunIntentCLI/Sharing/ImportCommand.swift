@@ -2,8 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent import FILE`: takes a definition from elsewhere into the person's own folder, untrusted.
 enum ImportCommand {

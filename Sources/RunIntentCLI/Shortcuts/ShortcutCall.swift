@@ -3,9 +3,7 @@ internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
-internal import JSON
 internal import Phrases
-internal import StringCatalogs
 
 /// The call that a shortcut is to keep, as the words of a command say it.
 extension ShortcutDraft {

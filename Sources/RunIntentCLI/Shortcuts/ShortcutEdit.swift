@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
-internal import JSON
 
 /// `runintent shortcut edit`: gives a shortcut another name, other phrases or other values.
 enum ShortcutEdit {

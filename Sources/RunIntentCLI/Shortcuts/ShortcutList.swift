@@ -2,8 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent shortcut list`: every shortcut, what it runs, and what to say for it.
 enum ShortcutList {

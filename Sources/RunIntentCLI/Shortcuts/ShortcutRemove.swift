@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
-internal import StringCatalogs
 
 /// `runintent shortcut remove`: forgets shortcuts; the intents stay.
 enum ShortcutRemove {

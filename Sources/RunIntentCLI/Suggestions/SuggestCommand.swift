@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// `runintent suggest [N]`: what is likely to be wanted now.
 enum SuggestCommand {

@@ -2,8 +2,6 @@ package import IntentCore
 internal import IntentEngine
 package import IntentPlatform
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 /// How a person proves who they are, so that a test can stand in for it.
 package struct Authenticator: Sendable {

@@ -4,8 +4,6 @@ internal import IntentLoading
 internal import IntentPipeline
 internal import IntentPlatform
 internal import IntentRendering
-internal import JSON
-internal import StringCatalogs
 
 extension ToolEnvironment {
   /// The environment of this process, on its event loop.

@@ -1,4 +1,5 @@
 internal import CivilTime
+
 /// The forms that a language may have for a counted thing (Unicode TR 35, part 3).
 package enum PluralCategory: String, Sendable, CaseIterable {
   case zero, one, two, few, many, other

@@ -1,4 +1,3 @@
-import CivilTime
 import IntentCore
 import TestSupport
 import Testing

@@ -1,8 +1,6 @@
 import IntentCore
-import JSON
 import JSONLogic
 import JSONSchema
-import StringCatalogs
 import Testing
 
 /// What the libraries find wrong keeps the codes and the facts that callers rely on.

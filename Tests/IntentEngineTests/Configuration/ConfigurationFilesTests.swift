@@ -1,6 +1,5 @@
 import IntentCore
 import IntentEngine
-import JSON
 import Synchronization
 import Testing
 

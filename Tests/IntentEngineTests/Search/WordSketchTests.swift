@@ -1,8 +1,6 @@
 import Foundation
 import IntentCore
-import JSON
 import Phrases
-import StringCatalogs
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import IntentCore
-import JSON
 import Testing
 
 @testable import IntentHandlers

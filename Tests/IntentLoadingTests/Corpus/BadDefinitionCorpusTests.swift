@@ -1,6 +1,5 @@
 import IntentCore
 import IntentLoading
-import JSON
 import Testing
 
 @Suite struct BadDefinitionCorpusTests {

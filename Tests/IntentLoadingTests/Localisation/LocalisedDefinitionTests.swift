@@ -1,7 +1,5 @@
 import IntentCore
 import IntentLoading
-import JSON
-import StringCatalogs
 import Testing
 
 @Suite struct LocalisedDefinitionTests {

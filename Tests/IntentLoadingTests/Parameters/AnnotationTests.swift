@@ -1,6 +1,5 @@
 import IntentCore
 import IntentLoading
-import JSON
 import JSONSchema
 import Testing
 

@@ -1,7 +1,5 @@
-import CivilTime
 import Foundation
 import IntentCore
-import JSON
 import JSONSchema
 import Testing
 

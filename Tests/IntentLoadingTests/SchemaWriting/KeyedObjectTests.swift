@@ -1,4 +1,3 @@
-import JSON
 import IntentCore
 import Testing
 

@@ -1,7 +1,6 @@
 import Foundation
 import IntentCore
 import IntentLoading
-import JSON
 import JSONSchema
 import Testing
 

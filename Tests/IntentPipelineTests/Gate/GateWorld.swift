@@ -1,7 +1,5 @@
-import CivilTime
 import IntentCore
 import IntentPipeline
-import JSON
 import TestSupport
 
 /// A handler that claims what a test says.

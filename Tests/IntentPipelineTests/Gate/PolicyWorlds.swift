@@ -1,5 +1,4 @@
 import IntentCore
-import JSON
 
 /// Small worlds with rules of the configuration in them, for the comparison with the oracle.
 enum PolicyWorlds {

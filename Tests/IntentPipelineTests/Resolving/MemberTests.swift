@@ -1,7 +1,5 @@
-import StringCatalogs
 import IntentCore
 import IntentPipeline
-import JSON
 import TestSupport
 import Testing
 

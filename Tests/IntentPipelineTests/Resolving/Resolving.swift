@@ -1,8 +1,6 @@
-import StringCatalogs
 import IntentCore
 import IntentLoading
 import IntentPipeline
-import JSON
 import TestSupport
 import Testing
 

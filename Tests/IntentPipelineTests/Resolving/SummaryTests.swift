@@ -1,6 +1,5 @@
 import IntentCore
 import IntentPipeline
-import JSON
 import TestSupport
 import Testing
 

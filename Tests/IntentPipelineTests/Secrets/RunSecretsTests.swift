@@ -1,7 +1,5 @@
-import CivilTime
 import IntentCore
 import IntentPipeline
-import JSON
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,3 @@
-import CivilTime
 import Dispatch
 import IntentCore
 import IntentPlatform

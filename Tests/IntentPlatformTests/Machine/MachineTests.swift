@@ -1,4 +1,3 @@
-import CivilTime
 import Glibc
 import IntentCore
 import Testing

@@ -1,4 +1,3 @@
-import CivilTime
 import IntentCore
 import IntentPlatform
 import Testing

@@ -1,6 +1,5 @@
 import IntentCore
 import IntentPlatform
-import JSON
 import Testing
 
 @Suite struct StoreShortcutTests {

@@ -1,7 +1,7 @@
-import JSONLogic
 import Foundation
 import Glibc
 import IntentCore
+import JSONLogic
 import Testing
 
 @testable import IntentPlatform

@@ -1,7 +1,6 @@
-import JSON
-import JSONSchema
 import IntentCore
 import IntentLoading
+import JSONSchema
 
 private let handlers = [
   HandlerDescriptor(

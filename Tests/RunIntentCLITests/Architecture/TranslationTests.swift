@@ -1,6 +1,5 @@
 import Foundation
 import IntentCore
-import StringCatalogs
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import JSONLogic
 import Foundation
 import IntentCore
 import IntentEngine
 import IntentRendering
+import JSONLogic
 import RunIntentCLI
 import Synchronization
 import TestSupport

@@ -3,7 +3,6 @@ import IntentCore
 import IntentHandlers
 import IntentLoading
 import IntentPipeline
-import JSON
 import TestSupport
 
 /// Definitions judged by an independent validator, and by our reader.

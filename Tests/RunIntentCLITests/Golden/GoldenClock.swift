@@ -1,4 +1,3 @@
-import CivilTime
 import IntentCore
 import Synchronization
 import TestSupport

@@ -5,9 +5,10 @@ import IntentHandlers
 import IntentLoading
 import IntentPipeline
 import IntentPlatform
-@testable import RunIntentCLI
 import Synchronization
 import TestSupport
+
+@testable import RunIntentCLI
 
 /// The machine of one case: real files and a real store in a folder of its own, which is the machine's root;
 /// everything else of it is scripted. The user is `ana`, who works in `/home/ana/work`.

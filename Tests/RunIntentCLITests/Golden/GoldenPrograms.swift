@@ -1,4 +1,3 @@
-import CivilTime
 import IntentCore
 
 /// A program of a golden case: a file whose lines say what running it does.

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Calls of Home Assistant's REST interface (developers.home-assistant.io, REST API).
 struct HomeAssistantClient {

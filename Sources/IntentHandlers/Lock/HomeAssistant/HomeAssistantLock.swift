@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// The locks of a Home Assistant, by its REST interface: services that act, and states that tell.
 ///

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Locks on a broker of MQTT, driven by mosquitto's programs.
 struct BrokerLock: ConfiguredLockProvider {

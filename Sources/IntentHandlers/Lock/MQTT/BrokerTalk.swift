@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// A message as a subscriber got it.
 struct BrokerMessage: Sendable, Equatable {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// What locks say and are told on a broker, by convention.
 struct LockDialect {

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import JSON
 
 /// Where a lock on a broker says its state and takes commands.
 struct LockTopics {

@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import JSON
 
 /// Locks behind any service of HTTP: a request that acts, and one that tells the state.
 struct WebLock: ConfiguredLockProvider {

@@ -1,4 +1,3 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentPipeline
 

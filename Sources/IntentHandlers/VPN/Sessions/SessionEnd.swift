@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentPipeline
-internal import StringCatalogs
 
 /// Ends the session of one profile whose time is over: the profile that its deadline names and no other.
 ///

@@ -1,7 +1,4 @@
-internal import CivilTime
 internal import IntentCore
-internal import JSON
-internal import StringCatalogs
 
 /// What an answer says of a session: the time left, or why the last one stopped.
 struct SessionFace {

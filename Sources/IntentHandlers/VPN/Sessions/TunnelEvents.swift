@@ -1,5 +1,4 @@
 package import IntentCore
-internal import StringCatalogs
 
 /// Tunnels that came up or went down without us meet the same rules.
 package struct TunnelEvents: Sendable {

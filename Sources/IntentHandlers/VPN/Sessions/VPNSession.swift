@@ -1,7 +1,5 @@
-internal import CivilTime
 internal import IntentCore
 internal import IntentPipeline
-internal import StringCatalogs
 
 /// What the session rules say of one profile, and what is remembered of its windows.
 struct VPNSession {

@@ -1,7 +1,5 @@
-internal import CivilTime
 package import IntentCore
 package import IntentPipeline
-internal import JSON
 
 /// The tailnet of this machine, driven by the tailscale command and its JSON.
 package struct TailscaleVPN: VPNProvider {
