@@ -20,7 +20,7 @@ let package = Package(
     .target(name: "Phrases"),
     .target(name: "Redaction"),
     .target(name: "Schedules", dependencies: ["CivilTime"]),
-    .target(name: "StringCatalogs", dependencies: ["JSON"]),
+    .target(name: "StringCatalogs", dependencies: ["CivilTime", "JSON"]),
     .target(name: "IntentCore", dependencies: libraries),
     .target(name: "IntentLoading", dependencies: core),
     .target(name: "IntentPipeline", dependencies: core),
