@@ -103,11 +103,13 @@ let strict: [SwiftSetting] = [
 ]
 
 // Nothing here looks into types at run time. Generic types are made directly rather than from their mangled names:
-// a run of a trusted program takes 1.19 instead of 1.40 million instructions.
+// a run of a trusted program takes 1.19 instead of 1.40 million instructions. Without the module of regular
+// expressions, which every Swift file imports unasked, the executable is 1.3 MB smaller.
 let lean: [SwiftSetting] = [
   .unsafeFlags(
     [
       "-Xfrontend", "-disable-reflection-metadata",
+      "-Xfrontend", "-disable-implicit-string-processing-module-import",
       "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
     ], .when(configuration: .release))
 ]

@@ -35,8 +35,7 @@ package struct SchedulerAccess {
     let outcome = try await run("crontab", ["-l"])
     if outcome.exit == .status(0) { return outcome.output }
     // Only for the lack of one is there no other sign than what it says.
-    let said = String(decoding: outcome.errors, as: UTF8.self)
-    for words in ["no crontab for", "No such file"] where said.contains(words) { return [] }
+    for words in ["no crontab for", "No such file"] where outcome.errors.contains(sequence: words.utf8) { return [] }
     throw Self.refusal("crontab", outcome)
   }
 

@@ -161,16 +161,6 @@ extension ScriptStart {
 }
 
 extension [UInt8] {
-  fileprivate func contains(sequence: [UInt8]) -> Bool {
-    guard let first = sequence.first else { return true }
-    var from = startIndex
-    while let at = self[from...].firstIndex(of: first) {
-      if self[at...].starts(with: sequence) { return true }
-      from = at + 1
-    }
-    return false
-  }
-
   fileprivate var endsWithOddBackslashes: Bool {
     var at = count
     while at > 0, self[at - 1] == UInt8(ascii: "\\") { at -= 1 }
