@@ -83,3 +83,121 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   package init(arrayLiteral elements: Value...) { self = .array(elements) }
   package init(floatLiteral value: Double) { self = .number(value) }
 }
+
+/// The members of a JSON object in the order they were written.
+package struct ValueObject: Sendable {
+  package private(set) var members: [(key: String, value: Value)]
+
+  package init() { members = [] }
+
+  /// Makes an object of members whose keys the caller knows to differ.
+  package init(uniqueMembers: [(key: String, value: Value)]) { members = uniqueMembers }
+
+  /// The value of the member at a place.
+  package subscript(place place: Int) -> Value {
+    get { members[place].value }
+    set { members[place].value = newValue }
+  }
+
+  package var isEmpty: Bool { members.isEmpty }
+  package var count: Int { members.count }
+  package var keys: [String] { members.map(\.key) }
+
+  package subscript(key: String) -> Value? {
+    get { members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value }
+    set {
+      let index = members.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }
+      switch (index, newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append((key, value))
+      case (nil, nil): break
+      }
+    }
+  }
+}
+
+extension ValueObject: Equatable {
+  package static func == (left: ValueObject, right: ValueObject) -> Bool {
+    left.count == right.count && left.members.allSatisfy { right[$0.key] == $0.value }
+  }
+}
+
+extension ValueObject: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (String, Value)...) {
+    members = elements.map { ($0.0, $0.1) }
+  }
+}
+
+extension Value {
+  /// The value as a word: strings as they are, numbers and booleans written out; `nil` for the rest.
+  package var plainText: String? {
+    switch self {
+    case .string(let text): text
+    case .integer(let number): String(number)
+    case .number(let number): number.isFinite ? JSONNumber.text(number) : number.description
+    case .boolean(let flag): flag ? "true" : "false"
+    case .null, .array, .object: nil
+    }
+  }
+}
+
+extension Value {
+  /// The value as JSON text on one line, byte for byte what it holds.
+  package func json() -> String {
+    var bytes: [UInt8] = []
+    JSONWriter().write(self, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+private struct JSONWriter {
+  func write(_ value: Value, to bytes: inout [UInt8]) {
+    switch value {
+    case .null: bytes += "null".utf8
+    case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
+    case .integer(let number): bytes += String(number).utf8
+    case .number(let number): bytes += JSONNumber.text(number).utf8
+    case .string(let text): write(text, to: &bytes)
+    case .array(let items):
+      bytes.append(UInt8(ascii: "["))
+      for (index, item) in items.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(item, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let object):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in object.members.enumerated() {
+        if index > 0 { bytes.append(UInt8(ascii: ",")) }
+        write(member.key, to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        write(member.value, to: &bytes)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private func write(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes += "\\\"".utf8
+      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+      case 0x0A: bytes += "\\n".utf8
+      case 0x0D: bytes += "\\r".utf8
+      case 0x09: bytes += "\\t".utf8
+      case 0..<0x20, 0x7F:
+        bytes += "\\u00".utf8
+        bytes.append(hexDigit(byte >> 4))
+        bytes.append(hexDigit(byte & 15))
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private func hexDigit(_ nibble: UInt8) -> UInt8 {
+    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+  }
+}

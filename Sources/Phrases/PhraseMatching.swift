@@ -85,3 +85,132 @@ extension FoldedText {
       && scalars[start..<end].elementsEqual(words.scalars)
   }
 }
+
+extension PhraseGraph {
+  /// Whether some words are a way to say both phrases, given which of their slots take the same.
+  ///
+  /// The pairs of nodes bound the time, not the ways to say the phrases.
+  package func overlaps(_ other: PhraseGraph, sameSlots: (_ own: Int, _ other: Int) -> Bool) -> Bool {
+    var seen: Set<Int> = []
+    var open = [Pair(own: start, other: other.start, isEdge: true)]
+    while let pair = open.popLast() {
+      guard seen.insert((pair.own * other.nodes.count + pair.other) * 2 + (pair.isEdge ? 1 : 0)).inserted
+      else { continue }
+      switch (nodes[pair.own], other.nodes[pair.other]) {
+      case (.end, .end): return true
+      case (.choice(let options), _):
+        open += options.map { Pair(own: $0, other: pair.other, isEdge: pair.isEdge) }
+      case (_, .choice(let options)):
+        open += options.map { Pair(own: pair.own, other: $0, isEdge: pair.isEdge) }
+      case (.blank(let own), .blank(let others)): open.append(Pair(own: own, other: others, isEdge: true))
+      case (.blank(let own), _):
+        if pair.isEdge || mayEndWord(before: own) {
+          open.append(Pair(own: own, other: pair.other, isEdge: pair.isEdge))
+        }
+      case (_, .blank(let others)):
+        if pair.isEdge || other.mayEndWord(before: others) {
+          open.append(Pair(own: pair.own, other: others, isEdge: pair.isEdge))
+        }
+      case (.scalar(let a, let own), .scalar(let b, let others)):
+        if a == b { open.append(Pair(own: own, other: others, isEdge: ScalarFolding.isUnspaced(a))) }
+      case (.slot(let a, let own), .slot(let b, let others)):
+        if sameSlots(a, b) { open.append(Pair(own: own, other: others, isEdge: false)) }
+      case (.slot, .scalar), (.scalar, .slot), (.end, _), (_, .end): continue
+      }
+    }
+    return false
+  }
+
+  private struct Pair {
+    var own: Int
+    var other: Int
+    /// Whether a blank would not count here.
+    var isEdge: Bool
+  }
+
+  /// Whether a blank before a node can be one that does not count.
+  private func mayEndWord(before node: Int) -> Bool {
+    switch nodes[node] {
+    case .end, .blank: true
+    case .scalar(let scalar, _): ScalarFolding.isUnspaced(scalar)
+    case .slot: false
+    case .choice(let options): options.contains { mayEndWord(before: $0) }
+    }
+  }
+}
+
+/// A phrase as a graph without loops, in which what follows a node comes before it.
+///
+/// Every way through it is one way to say the phrase. They are never written out, so that a phrase of thirty
+/// alternatives costs no more than its length.
+package struct PhraseGraph: Sendable {
+  enum Node: Sendable {
+    case end
+    case scalar(Unicode.Scalar, next: Int)
+    /// A blank, or nothing where a blank would not count.
+    case blank(next: Int)
+    /// The slot of an index.
+    case slot(Int, next: Int)
+    case choice([Int])
+  }
+
+  private(set) var nodes: [Node] = [.end]
+  package private(set) var slots: [PhraseTemplate.Slot] = []
+  private(set) var start = 0
+
+  package init(_ template: PhraseTemplate) {
+    start = add(template.parts, before: 0, isLast: true)
+  }
+
+  private mutating func add(_ parts: [PhraseTemplate.Part], before next: Int, isLast: Bool) -> Int {
+    var next = next
+    for (index, part) in parts.enumerated().reversed() {
+      let isLast = isLast && index == parts.count - 1
+      switch part {
+      case .text(let text): add(FoldedText.piece(text, isLast: isLast), &next)
+      case .slot(let slot):
+        if slot.isApplicationName {
+          add(FoldedText.piece("runintent", isLast: false), &next)
+        } else {
+          if !slots.contains(slot) { slots.append(slot) }
+          next = add(.slot(slots.firstIndex(of: slot) ?? 0, next: next))
+        }
+      case .choice(let options):
+        next = add(.choice(options.map { add($0, before: next, isLast: isLast) }))
+      }
+    }
+    return next
+  }
+
+  private mutating func add(_ piece: [Unicode.Scalar], _ next: inout Int) {
+    for scalar in piece.reversed() {
+      next = add(scalar == ScalarFolding.blank ? .blank(next: next) : .scalar(scalar, next: next))
+    }
+  }
+
+  private mutating func add(_ node: Node) -> Int {
+    nodes.append(node)
+    return nodes.count - 1
+  }
+}
+
+extension PhraseGraph {
+  /// What a phrase can begin with; `nil` when that is anything.
+  package var beginnings: Set<Unicode.Scalar>? {
+    var found: Set<Unicode.Scalar> = []
+    var seen = [Bool](repeating: false, count: nodes.count)
+    var open = [start]
+    while let index = open.popLast() {
+      if seen[index] { continue }
+      seen[index] = true
+      switch nodes[index] {
+      case .end: break
+      case .scalar(let scalar, _): found.insert(scalar)
+      case .blank(let next): open.append(next)
+      case .slot: return nil
+      case .choice(let options): open += options
+      }
+    }
+    return found
+  }
+}

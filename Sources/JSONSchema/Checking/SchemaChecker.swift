@@ -78,3 +78,112 @@ struct SchemaChecker {
     if collects { violations.append(SchemaViolation(problem: problem(), path: path, value: value)) }
   }
 }
+
+extension SchemaChecker {
+  mutating func checkNumber(_ value: Value, _ assertion: Schema.Assertion) {
+    let isNumber =
+      switch value {
+      case .integer, .number: true
+      default: false
+      }
+    guard isNumber else { return }
+    switch assertion {
+    case .minimum(let limit):
+      if Number.isLess(value, limit) { fail(.minimum(limit), value) }
+    case .maximum(let limit):
+      if Number.isLess(limit, value) { fail(.maximum(limit), value) }
+    case .exclusiveMinimum(let limit):
+      if !Number.isLess(limit, value) { fail(.exclusiveMinimum(limit), value) }
+    case .exclusiveMaximum(let limit):
+      if !Number.isLess(value, limit) { fail(.exclusiveMaximum(limit), value) }
+    case .multipleOf(let unit):
+      if !Number.isMultiple(value, of: unit) { fail(.multipleOf(unit), value) }
+    default: break
+    }
+  }
+
+  mutating func checkText(_ value: Value, _ assertion: Schema.Assertion) {
+    guard case .string(let text) = value else { return }
+    switch assertion {
+    case .minLength(let limit):
+      let length = text.unicodeScalars.count
+      if length < limit { fail(.minLength(limit, found: length), value) }
+    case .maxLength(let limit):
+      guard text.utf8.count > limit else { return }
+      let length = text.unicodeScalars.count
+      if length > limit { fail(.maxLength(limit, found: length), value) }
+    case .pattern(let pattern): if !pattern.matches(text) { fail(.pattern(pattern.source), value) }
+    case .format(let format): if !format.accepts(text) { fail(.format(format), value) }
+    default: break
+    }
+  }
+}
+
+extension SchemaChecker {
+  mutating func checkArray(_ value: Value, _ assertion: Schema.Assertion) {
+    guard case .array(let items) = value else { return }
+    switch assertion {
+    case .minItems(let limit):
+      if items.count < limit { fail(.minItems(limit, found: items.count), value) }
+    case .maxItems(let limit):
+      if items.count > limit { fail(.maxItems(limit, found: items.count), value) }
+    case .uniqueItems:
+      if let (first, second) = EqualItems.find(in: items) {
+        fail(.uniqueItems(first, second, shown: SchemaViolation.shown(items[first])), value)
+      }
+    case .items(let prefix, let rest):
+      for (index, item) in items.enumerated() {
+        descend(String(index), item, index < prefix.count ? prefix[index] : rest)
+        if hasFailed && !collects { return }
+      }
+    case .contains(let schema, let minimum, let maximum):
+      let matches = items.count { schema.accepts($0) }
+      if matches < minimum || matches > maximum ?? .max {
+        fail(.contains(found: matches, minimum: minimum, maximum: maximum), value)
+      }
+    default: break
+    }
+  }
+
+  mutating func checkObject(_ value: Value, _ assertion: Schema.Assertion) {
+    guard case .object(let object) = value else { return }
+    switch assertion {
+    case .minProperties(let limit):
+      if object.count < limit { fail(.minProperties(limit, found: object.count), value) }
+    case .maxProperties(let limit):
+      if object.count > limit { fail(.maxProperties(limit, found: object.count), value) }
+    case .required(let keys):
+      for key in keys where object[key] == nil {
+        fail(.requiredProperty(key), value)
+      }
+    case .propertyNames(let schema):
+      for key in object.keys where !schema.accepts(.string(key)) {
+        fail(.property(key, known: []), value)
+      }
+    case .properties(let properties):
+      for member in object.members {
+        check(member.key, member.value, properties)
+        if hasFailed && !collects { return }
+      }
+    default: break
+    }
+  }
+
+  private mutating func check(_ key: String, _ value: Value, _ properties: Schema.Properties) {
+    var isCovered = false
+    if let schema = properties.named(key) {
+      isCovered = true
+      descend(key, value, schema)
+    }
+    for (pattern, schema) in properties.patterns where pattern.matches(key) {
+      isCovered = true
+      descend(key, value, schema)
+    }
+    guard !isCovered, let additional = properties.additional else { return }
+    if additional.isNothing {
+      fail(.property(key, known: properties.named.map(\.key)), value)
+    } else {
+      descend(key, value, additional)
+    }
+  }
+}

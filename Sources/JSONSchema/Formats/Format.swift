@@ -13,51 +13,26 @@ package enum Format: String, Sendable, CaseIterable {
   case ipv6
   case uuid
 
-  package func accepts(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)[...]
-    return switch self {
-    case .date: DateFormat.isDate(bytes)
-    case .dateTime: DateFormat.isDateTime(bytes)
-    case .time: DateFormat.isTime(bytes)
-    case .duration: DurationFormat.accepts(bytes)
-    case .uri: URIFormat.accepts(bytes)
-    case .email: EmailFormat.accepts(bytes)
-    case .hostname: HostnameFormat.accepts(bytes)
-    case .ipv4: AddressFormat.isIPv4(bytes)
-    case .ipv6: AddressFormat.isIPv6(bytes)
-    case .uuid: Self.isUUID(bytes)
-    }
-  }
+  package func accepts(_ text: String) -> Bool { row.accepts(Array(text.utf8)[...]) }
 
   /// The format in words, as in "expected a date".
-  package var words: String {
-    switch self {
-    case .date: "a date"
-    case .dateTime: "a date and time"
-    case .time: "a time with its offset"
-    case .duration: "a duration"
-    case .uri: "a URI"
-    case .email: "an e-mail address"
-    case .hostname: "a host name"
-    case .ipv4: "an IPv4 address"
-    case .ipv6: "an IPv6 address"
-    case .uuid: "a UUID"
-    }
-  }
+  package var words: String { row.words }
 
   /// An example of the format, for messages.
-  package var example: String {
+  package var example: String { row.example }
+
+  private var row: (words: String, example: String, accepts: (ArraySlice<UInt8>) -> Bool) {
     switch self {
-    case .date: "2026-12-01"
-    case .dateTime: "2026-12-01T09:30:00Z"
-    case .time: "09:30:00Z"
-    case .duration: "PT1H30M"
-    case .uri: "https://example.com/"
-    case .email: "ana@example.com"
-    case .hostname: "www.example.com"
-    case .ipv4: "192.0.2.1"
-    case .ipv6: "2001:db8::1"
-    case .uuid: "123e4567-e89b-12d3-a456-426614174000"
+    case .date: ("a date", "2026-12-01", DateFormat.isDate)
+    case .dateTime: ("a date and time", "2026-12-01T09:30:00Z", DateFormat.isDateTime)
+    case .time: ("a time with its offset", "09:30:00Z", DateFormat.isTime)
+    case .duration: ("a duration", "PT1H30M", DurationFormat.accepts)
+    case .uri: ("a URI", "https://example.com/", URIFormat.accepts)
+    case .email: ("an e-mail address", "ana@example.com", EmailFormat.accepts)
+    case .hostname: ("a host name", "www.example.com", HostnameFormat.accepts)
+    case .ipv4: ("an IPv4 address", "192.0.2.1", AddressFormat.isIPv4)
+    case .ipv6: ("an IPv6 address", "2001:db8::1", AddressFormat.isIPv6)
+    case .uuid: ("a UUID", "123e4567-e89b-12d3-a456-426614174000", Self.isUUID)
     }
   }
 
@@ -70,9 +45,4 @@ package enum Format: String, Sendable, CaseIterable {
     }
     return true
   }
-}
-
-extension UInt8 {
-  var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
-  var isHexDigit: Bool { isDigit || ((self | 0x20) >= 0x61 && (self | 0x20) <= 0x66) }
 }
