@@ -17,9 +17,9 @@ final class SignalInbox {
     case child
   }
 
-  final class Listener {
+  final class Listener: Linked {
     fileprivate let action: (Event) -> Void
-    fileprivate var next: Listener?
+    var next: Listener?
 
     fileprivate init(_ action: @escaping (Event) -> Void, _ next: Listener?) {
       self.action = action
@@ -50,20 +50,7 @@ final class SignalInbox {
     return listener
   }
 
-  func forget(_ listener: Listener) {
-    if listeners === listener {
-      listeners = listener.next
-      return
-    }
-    var before = listeners
-    while let entry = before {
-      if entry.next === listener {
-        entry.next = listener.next
-        return
-      }
-      before = entry.next
-    }
-  }
+  func forget(_ listener: Listener) { listeners.remove(listener) }
 
   /// Starts to receive what is wanted; answers whether the descriptor is new.
   func open() -> Bool {
@@ -88,7 +75,10 @@ final class SignalInbox {
       var count: Int
       repeat {
         count = Int(cplatform_take_signals(descriptor, taken.baseAddress, Int32(capacity)))
-        for index in 0..<count { deliver(event(taken[index])) }
+        for index in 0..<count {
+          let event = event(taken[index])
+          listeners.forEach { $0.action(event) }
+        }
       } while count == capacity
     }
   }
@@ -99,14 +89,6 @@ final class SignalInbox {
     case SIGIO: .missedWrites
     case SIGCHLD: .child
     default: .termination(signal.number)
-    }
-  }
-
-  private func deliver(_ event: Event) {
-    var next = listeners
-    while let listener = next {
-      listener.action(event)
-      next = listener.next
     }
   }
 

@@ -45,3 +45,19 @@ struct Descriptor: ~Copyable, Sendable {
     return bytes
   }
 }
+
+extension [UInt8] {
+  /// The start of an open file, as one pread(2) reads it; empty where it cannot be read.
+  init(startOf descriptor: Int32, limit: Int) {
+    self.init(unsafeUninitializedCapacity: limit) { buffer, count in
+      count = Swift.max(0, pread(descriptor, buffer.baseAddress, limit, 0))
+    }
+  }
+
+  /// The start of a file by its path.
+  init(startOf path: String, limit: Int) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    self.init(startOf: file, limit: limit)
+    if file >= 0 { close(file) }
+  }
+}

@@ -11,16 +11,10 @@ package final class GuardLock: Lease {
 
   /// `nil` when another guard has it.
   package static func take(stateFolder: String) throws(Failure) -> GuardLock? {
-    guard let folder = try StoreFolder.open(stateFolder, creating: true) else { return nil }
-    let descriptor = try folder.openFile(name)
-    let file = FileLease(descriptor)
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      if errno == EWOULDBLOCK || errno == EINTR { return nil }
-      throw StoreFailure.unwritable(stateFolder + "/" + name, code: errno)
-    }
-    let number = Array("\(getpid())\n".utf8)
-    ftruncate(descriptor, 0)
-    _ = number.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    guard let folder = try StoreFolder.open(stateFolder, creating: true),
+      let file = try FileLease.take(name, folder)
+    else { return nil }
+    file.write("\(getpid())\n")
     return GuardLock(file)
   }
 
@@ -33,9 +27,7 @@ package final class GuardLock: Lease {
     defer { close(descriptor) }
     if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return nil }
     guard errno == EWOULDBLOCK else { return nil }
-    let bytes = [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
-      count = max(0, pread(descriptor, buffer.baseAddress, buffer.count, 0))
-    }
+    let bytes = [UInt8](startOf: descriptor, limit: 32)
     return Int(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)) ?? 0
   }
 }

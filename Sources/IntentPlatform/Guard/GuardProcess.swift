@@ -42,13 +42,8 @@ package enum GuardProcess {
     guard stat("/proc/self/exe", &own) == 0, stat("/proc/\(process)/exe", &other) == 0,
       own.st_ino == other.st_ino, own.st_dev == other.st_dev
     else { return false }
-    let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      count = max(0, read(file, buffer.baseAddress, buffer.count))
-    }
-    let words = bytes.split(separator: 0, omittingEmptySubsequences: false)
+    let words = [UInt8](startOf: "/proc/\(process)/cmdline", limit: 4096)
+      .split(separator: 0, omittingEmptySubsequences: false)
     // The word alone: what a person runs in the foreground with options is a run like any other.
     return words.count == 3 && words[1].elementsEqual(word.utf8) && words[2].isEmpty
   }

@@ -80,7 +80,7 @@ extension ToolEnvironment {
 extension ToolEnvironment {
   /// The store of the user; without a home nothing can be remembered.
   private static func store(_ folders: UserFolders, _ clock: World.Clock) -> any StateStore {
-    guard let own = storeFolder(folders) else { return HomelessStore() }
+    guard let own = storeFolder(folders) else { return SQLiteStore.homeless }
     // Not XDG_RUNTIME_DIR: cron before a login has none, and would not see the leases of a login.
     return SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock)
   }

@@ -98,6 +98,6 @@ extension Guardian {
   /// For a machine where nothing can be guarded.
   package static let none = Guardian(
     holder: { nil }, take: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) },
-    store: { HomelessStore() },
+    store: { SQLiteStore.homeless },
     alarm: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) })
 }

@@ -142,7 +142,7 @@ final class GoldenMachine: Sendable {
     let own = "\(folder.path)\(Self.home)/.local/state/runintent"
     let store: any StateStore =
       settings.hasHome
-      ? SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock) : HomelessStore()
+      ? SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock) : SQLiteStore.homeless
     var world = World(
       clock: clock, files: files, machine: machine(settings),
       processes: .init { [files] request, cancellation throws(Failure) in
