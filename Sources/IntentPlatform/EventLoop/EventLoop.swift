@@ -50,7 +50,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     receiveSignals()
     let limit = nanosecondsToNextTimer()
     polled.removeAll()
-    watches.forEach { watch in
+    watches.visit { watch in
       watch.place = polled.count
       polled.append(pollfd(fd: watch.descriptor, events: watch.interest.events, revents: 0))
     }
@@ -58,7 +58,7 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     let ready = cplatform_poll(polled.start, nfds_t(polled.count), Int64(limit))
     fireTimers()
     guard ready > 0 else { return }
-    watches.forEach { watch in
+    watches.visit { watch in
       if watch.isActive, watch.place >= 0, polled[watch.place].revents != 0 { watch.action() }
     }
   }
@@ -101,6 +101,12 @@ extension EventLoop {
     watches.remove(watch)
   }
 
+  /// Forgets a watch where there is one.
+  func forget(_ watch: inout Watch?) {
+    if let watch { forget(watch) }
+    watch = nil
+  }
+
   /// Calls the action once when the reader of a pipe that we write to has gone; never for anything but a pipe, which
   /// alone poll(2) watches without reading.
   package func onHangUp(of descriptor: Int32, _ action: @escaping @Sendable () -> Void) {
@@ -108,8 +114,7 @@ extension EventLoop {
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFIFO else { return }
     var watching: Watch?
     watching = watch(descriptor, .readable) { [unowned self] in
-      if let watch = watching { forget(watch) }
-      watching = nil
+      forget(&watching)
       action()
     }
   }

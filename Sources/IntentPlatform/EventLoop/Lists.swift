@@ -15,7 +15,7 @@ extension Optional where Wrapped: Linked {
   }
 
   /// Visits each one; the body may remove what it visits, and what it adds in front is not visited.
-  func forEach(_ body: (Wrapped) -> Void) {
+  func visit(_ body: (Wrapped) -> Void) {
     var entry = self
     while let visited = entry {
       body(visited)

@@ -50,7 +50,11 @@ final class SignalInbox {
     return listener
   }
 
-  func forget(_ listener: Listener) { listeners.remove(listener) }
+  /// Forgets a listener where there is one.
+  func forget(_ listener: inout Listener?) {
+    if let listener { listeners.remove(listener) }
+    listener = nil
+  }
 
   /// Starts to receive what is wanted; answers whether the descriptor is new.
   func open() -> Bool {
@@ -77,7 +81,7 @@ final class SignalInbox {
         count = Int(cplatform_take_signals(descriptor, taken.baseAddress, Int32(capacity)))
         for index in 0..<count {
           let event = event(taken[index])
-          listeners.forEach { $0.action(event) }
+          listeners.visit { $0.action(event) }
         }
       } while count == capacity
     }

@@ -21,7 +21,7 @@ package final class DeadlineAlarm: @unchecked Sendable {
     wall = cplatform_timer(false)
     boot = cplatform_timer(true)
     guard wall >= 0, boot >= 0 else {
-      throw Failure(.unavailable, ["name": "timerfd", "reason": .text(SystemError(number: errno).text)])
+      throw Failure(.unavailable, ["name": "timerfd", "reason": .text(ErrorNumber.current.text)])
     }
   }
 

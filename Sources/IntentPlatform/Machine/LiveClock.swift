@@ -13,29 +13,26 @@ extension World.Clock {
 
   /// The wall clock (CLOCK_REALTIME).
   @Sendable package static func wallNow() -> WallTime {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return WallTime(microseconds: time.tv_sec * 1_000_000 + time.tv_nsec / 1000)
+    WallTime(microseconds: nanoseconds(CLOCK_REALTIME) / 1000)
   }
 
   /// The clock that nobody sets (CLOCK_MONOTONIC).
   @Sendable package static func monotonicNow() -> MonotonicTime {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return MonotonicTime(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
+    MonotonicTime(nanoseconds: nanoseconds(CLOCK_MONOTONIC))
   }
 
   /// The time since the machine started, sleep included (CLOCK_BOOTTIME).
-  @Sendable package static func uptimeNow() -> Duration {
+  @Sendable package static func uptimeNow() -> Duration { .nanoseconds(nanoseconds(CLOCK_BOOTTIME)) }
+
+  private static func nanoseconds(_ clock: clockid_t) -> Int {
     var time = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &time)
-    return .nanoseconds(time.tv_sec * 1_000_000_000 + time.tv_nsec)
+    clock_gettime(clock, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   /// The time in the caller's zone: `TZ`, else /etc/localtime, else UTC.
   @Sendable package static func local(_ time: WallTime) -> CalendarTime {
-    let (quotient, remainder) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    var seconds = remainder < 0 ? quotient - 1 : quotient
+    var seconds = time.wholeSeconds
     var parts = tm()
     if localtime_r(&seconds, &parts) == nil {
       // A year that does not fit in an int.
@@ -72,21 +69,12 @@ struct ProcessLiveness {
     if !boot.isEmpty, !writer.boot.isEmpty, boot != writer.boot { return false }
     if writer.process <= 0 { return false }
     if kill(writer.process, 0) != 0, errno == ESRCH { return false }
-    guard let facts = ProcessLiveness.facts(of: writer.process) else { return true }
-    return !facts.isDead && facts.startedAt <= writer.uptime
-  }
-
-  /// The state and the start of a process, in milliseconds since the boot (proc(5), /proc/PID/stat).
-  private static func facts(of process: Int32) -> (isDead: Bool, startedAt: Int)? {
-    let line = [UInt8](startOf: "/proc/\(process)/stat", limit: 1024)
-    // The name in parentheses may hold anything; the fields begin after its last parenthesis.
-    guard let end = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
-    let fields = line[(end + 1)...].split(separator: UInt8(ascii: " "))
     let ticks = sysconf(Int32(_SC_CLK_TCK))
-    guard fields.count > 19, ticks > 0, let started = Int(String(decoding: fields[19], as: UTF8.self))
-    else { return nil }
-    let isDead = fields[0].first == UInt8(ascii: "Z") || fields[0].first == UInt8(ascii: "X")
-    return (isDead, started * 1000 / ticks)
+    guard let status = ProcessStatus([UInt8](startOf: "/proc/\(writer.process)/stat", limit: 1024)),
+      ticks > 0,
+      let start = status.start
+    else { return true }
+    return !status.hasEnded && start * 1000 / ticks <= writer.uptime
   }
 
   /// The kernel's identifier of this boot; empty where it does not tell.

@@ -128,12 +128,10 @@ enum PercentText {
   static func encoded(_ text: String, keeping kept: UInt8? = nil) -> String {
     var result = ""
     for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      if byte.isPlain || byte == kept {
         result.unicodeScalars.append(Unicode.Scalar(byte))
-      case let byte where byte == kept: result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      } else {
+        result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
       }
     }
     return result

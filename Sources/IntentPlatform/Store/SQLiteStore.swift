@@ -121,7 +121,7 @@ struct StoreFiles {
     guard databases.first(where: isLong) != nil else { return }
     // What was shared is lost either way.
     if flock(folder.descriptor, LOCK_EX | LOCK_NB) == 0 {
-      databases.forEach { if isLong($0) { $0.checkpoint() } }
+      databases.visit { if isLong($0) { $0.checkpoint() } }
     }
     do { try share(folder) } catch { (self.folder, databases) = (nil, nil) }
   }

@@ -56,7 +56,7 @@ extension ToolEnvironment {
         outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
         isUnicode: facts.locale.isUTF8),
       world: world, files: .live(from: facts.caller.workingDirectory), configuration: configuration,
-      sourceFinding: { SourceFacts.live.find() }, interruption: interruption, withLimit: withLimit,
+      sourceFinding: { SourceFacts.live.detectSource() }, interruption: interruption, withLimit: withLimit,
       decide: { text, again in
         TerminalPrompt.decide(
           Array(text.cleaned(.block).utf8), again: Array(again.cleaned(.block).utf8),

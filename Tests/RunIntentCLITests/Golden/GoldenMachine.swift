@@ -75,7 +75,7 @@ final class GoldenMachine: Sendable {
         outputIsTerminal: settings.width != nil, errorIsTerminal: settings.width != nil,
         width: settings.width, isUnicode: settings.isUnicode),
       world: world(settings, configuration), files: definitions, configuration: configuration,
-      sourceFinding: { SourceFinding(source: settings.source, reason: .nothing) },
+      sourceFinding: { DetectedSource(source: settings.source, reason: .nothing) },
       interruption: TestCancellation(),
       withLimit: { [clock] limit, _, work in
         let cancellation = clock.limit(limit)
