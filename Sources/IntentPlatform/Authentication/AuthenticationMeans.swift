@@ -66,9 +66,7 @@ package typealias ProgramAnswer = @Sendable (_ words: [String]) async -> String?
 package enum LoginSession {
   /// Whether the person is at an unlocked screen: the session of the user's display, or where there is none any
   /// session of theirs, is active and not locked. `nil` when it cannot be told.
-  package static func isUnlocked(
-    user: UInt32, files: World.Files, run: ProgramAnswer
-  ) async -> Bool? {
+  package static func isUnlocked(user: UInt32, files: World.Files, run: ProgramAnswer) async -> Bool? {
     guard let loginctl = AuthenticationMeans.program("loginctl", files),
       let about = await run([
         loginctl, "show-user", String(user), "--property=Display", "--property=Sessions",

@@ -52,9 +52,7 @@ package struct Accounts: Sendable {
   private func isOwn(_ fields: [ArraySlice<UInt8>]) -> Bool { Self.number(fields[2]) == user }
 
   /// The fields of the first line that matches, of those that have at least four.
-  private func line(
-    _ path: String, where matches: ([ArraySlice<UInt8>]) -> Bool
-  ) -> [ArraySlice<UInt8>]? {
+  private func line(_ path: String, where matches: ([ArraySlice<UInt8>]) -> Bool) -> [ArraySlice<UInt8>]? {
     for line in files.read(path, 16 << 20)?.split(separator: UInt8(ascii: "\n")) ?? [] {
       let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
       if fields.count >= 4, matches(fields) { return fields }

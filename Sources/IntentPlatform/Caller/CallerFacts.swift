@@ -9,9 +9,7 @@ package struct CallerFacts: Sendable {
   package var folders: UserFolders
   package var locale: LocaleFacts
 
-  package static func read(
-    _ environment: Environment = .process, files: World.Files = .live
-  ) -> CallerFacts {
+  package static func read(_ environment: Environment = .process, files: World.Files = .live) -> CallerFacts {
     let user = geteuid()
     let folders = UserFolders(environment, user: user, files: files)
     var caller = World.Caller(

@@ -38,9 +38,7 @@ final class SignalInbox {
   func wantWrites() { want(writeSignal, SIGIO) }
   func wantChildren() { want(SIGCHLD) }
 
-  private func want(_ signals: Int32...) {
-    for signal in signals { wanted |= 1 << UInt64(signal - 1) }
-  }
+  private func want(_ signals: Int32...) { for signal in signals { wanted |= 1 << UInt64(signal - 1) } }
 
   /// Calls the action for whatever comes, until `forget`.
   @discardableResult

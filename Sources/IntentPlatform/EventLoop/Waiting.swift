@@ -97,9 +97,7 @@ package final class CancellationSource: Cancellation {
     state.withLock { $0.parentTicket = ticket }
   }
 
-  deinit {
-    if let parent { parent.forget(state.withLock { $0.parentTicket }) }
-  }
+  deinit { if let parent { parent.forget(state.withLock { $0.parentTicket }) } }
 
   package var reason: CancellationReason? { state.withLock { $0.reason } }
 
@@ -127,7 +125,5 @@ package final class CancellationSource: Cancellation {
     return ticket
   }
 
-  package func forget(_ ticket: Int) {
-    state.withLock { $0.actions = $0.actions?.without(ticket) }
-  }
+  package func forget(_ ticket: Int) { state.withLock { $0.actions = $0.actions?.without(ticket) } }
 }

@@ -83,8 +83,7 @@ package enum ConfigurationFile {
     if lstat(path, &status) != 0, ErrorNumber.current.means(ENOENT, ENOTDIR) { return nil }
     let file: SourceFile
     do throws(Failure) {
-      file = try DefinitionFiles.open(
-        path, display: path, limit: JSONLimits.definition.bytes, for: ownership)
+      file = try DefinitionFiles.open(path, display: path, limit: JSONLimits.definition.bytes, for: ownership)
     } catch {
       throw Failure(error.faults.map(refused))
     }

@@ -20,8 +20,7 @@ package final class DefinitionFolder: Sendable {
   init(_ path: String, display: String, for ownership: Ownership) throws(Failure) {
     do throws(FileProblem) {
       let resolved = try ResolvedPath(path)
-      descriptor = try Descriptor(
-        Glibc.open(resolved.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
+      descriptor = try Descriptor(Glibc.open(resolved.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
       concerns = try ownership.concerns(folder: resolved.path)
       self.path = resolved.path
       displayPath = display

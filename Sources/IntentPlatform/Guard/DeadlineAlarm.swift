@@ -25,9 +25,7 @@ package final class DeadlineAlarm: @unchecked Sendable {
     }
   }
 
-  deinit {
-    for descriptor in [wall, boot, changes] where descriptor >= 0 { close(descriptor) }
-  }
+  deinit { for descriptor in [wall, boot, changes] where descriptor >= 0 { close(descriptor) } }
 
   /// Listens for changes from now on; to be called before the deadlines are read. Without a marker, or without a
   /// watch for it, only the timers wake.

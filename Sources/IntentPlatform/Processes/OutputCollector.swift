@@ -113,9 +113,7 @@ final class OutputCollector {
   }
 
   /// The program has its own hold of the streams.
-  func programStarted() {
-    if !isOrderKnown { stopOrdering() }
-  }
+  func programStarted() { if !isOrderKnown { stopOrdering() } }
 
   /// The program has ended: reads what it wrote, and the end of its streams if nobody else holds them.
   func programEnded() {
@@ -131,9 +129,7 @@ final class OutputCollector {
     close()
   }
 
-  private func stopWatching(_ stream: OutputStream) {
-    loop.forget(&stream.watch)
-  }
+  private func stopWatching(_ stream: OutputStream) { loop.forget(&stream.watch) }
 
   private func close() {
     loop.signals.forget(&listener)

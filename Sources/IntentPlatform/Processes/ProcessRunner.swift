@@ -24,9 +24,7 @@ package struct ProcessRunner: Sendable {
     if let reason = cancellation.reason { throw reason.failure }
     let changed = Wake()
     var progress: ProgressPipe?
-    if let take = request.onProgress {
-      progress = ProgressPipe(try Pipe(for: request), loop, take)
-    }
+    if let take = request.onProgress { progress = ProgressPipe(try Pipe(for: request), loop, take) }
     let (program, streams, input) = try start(request, progress, onEnd: changed.fire)
     progress?.programStarted()
     defer {

@@ -44,9 +44,7 @@ enum ProcessTree {
   }
 
   /// Our children, `nil` when /proc does not say. Orphans come to the first thread of a process.
-  static func ownChildren() -> [pid_t]? {
-    numbers(inFile: "/proc/self/task/\(getpid())/children")
-  }
+  static func ownChildren() -> [pid_t]? { numbers(inFile: "/proc/self/task/\(getpid())/children") }
 
   private static func probedChildren(after root: pid_t) -> [pid_t] {
     let (last, overflow) = root.addingReportingOverflow(probedNumbers)
@@ -104,9 +102,7 @@ struct RunningPrograms: ~Copyable, Sendable {
     }
   }
 
-  static func withLock<T>(_ read: (borrowing RunningPrograms) -> T) -> T {
-    shared.withLock { read($0) }
-  }
+  static func withLock<T>(_ read: (borrowing RunningPrograms) -> T) -> T { shared.withLock { read($0) } }
 
   /// Whether only one program is running.
   var isAlone: Bool { roots.count == 1 }

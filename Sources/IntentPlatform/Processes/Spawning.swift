@@ -4,9 +4,7 @@ internal import IntentCore
 
 extension ProcessRequest {
   /// Starts the program on these descriptors; fails with the reason why it cannot run.
-  func spawn(
-    input: Int32, output: Int32, errors: Int32, progress: Int32 = -1
-  ) throws(Failure) -> pid_t {
+  func spawn(input: Int32, output: Int32, errors: Int32, progress: Int32 = -1) throws(Failure) -> pid_t {
     guard executable.utf8.first == UInt8(ascii: "/") else { throw cannotRun("its path is not absolute") }
     guard directory.utf8.first == UInt8(ascii: "/") else {
       throw cannotRun("its working directory is not an absolute path")

@@ -38,8 +38,7 @@ package enum TerminalProgram {
         $0, arguments.pointers, inherits ? nil : variables.pointers, terminal, &status)
     }
     guard error == 0 else {
-      throw Failure(
-        .executableFailed, ["path": .text(program), "reason": .text(ErrorNumber(error).text)])
+      throw Failure(.executableFailed, ["path": .text(program), "reason": .text(ErrorNumber(error).text)])
     }
     return IntentResult.HandlerExit(waitStatus: status)
   }

@@ -102,9 +102,7 @@ extension Database {
   /// The latest moment that a row tells of, of those since the clock was last taken as right.
   fileprivate func latestInstant() throws(Failure) -> WallTime? {
     var (seen, run) = (0, 0)
-    if try hasKeys() {
-      (seen, run) = try row("SELECT seen,run FROM keyclock") { ($0[0], $0[1]) } ?? (0, 0)
-    }
+    if try hasKeys() { (seen, run) = try row("SELECT seen,run FROM keyclock") { ($0[0], $0[1]) } ?? (0, 0) }
     let latest: Int? = try row("SELECT max(at),max(ended) FROM runs WHERE run>?", run) {
       max(seen, $0[0], $0[1])
     }

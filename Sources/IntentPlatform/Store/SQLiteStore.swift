@@ -29,9 +29,7 @@ package final class SQLiteStore: StateStore {
   }
 
   /// Writes a long log back; to be called when the answer is out. It never waits and never fails.
-  package func maintain() {
-    files.withLock { $0.maintain(logLimit: SQLiteStore.logLimit) }
-  }
+  package func maintain() { files.withLock { $0.maintain(logLimit: SQLiteStore.logLimit) } }
 
   package func acquireLease(
     on resource: String, until: MonotonicTime, endingHolder: Bool, _ cancellation: any Cancellation

@@ -84,9 +84,7 @@ extension Bool: ColumnValue {
 }
 
 extension WallTime: ColumnValue {
-  init(_ column: Int32, of statement: OpaquePointer) {
-    self.init(microseconds: Int(column, of: statement))
-  }
+  init(_ column: Int32, of statement: OpaquePointer) { self.init(microseconds: Int(column, of: statement)) }
 
   func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
     microseconds.bind(to: statement, at: place)

@@ -92,9 +92,7 @@ final class StoreFolder {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     let code = errno
     guard code == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
-    else {
-      throw StoreFailure.unwritable(path, code: code)
-    }
+    else { throw StoreFailure.unwritable(path, code: code) }
     try create(String(path[..<slash]))
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw StoreFailure.unwritable(path, code: errno) }
   }
