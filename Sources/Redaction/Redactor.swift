@@ -81,8 +81,7 @@ package struct Redactor: Sendable {
 
 extension Redactor {
   private static let digits = Array("0123456789abcdef".utf8)
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// The secret and its lines, as far as those are long enough.
   private static func parts(of secret: [UInt8]) -> [[UInt8]] {

@@ -49,9 +49,7 @@ enum Spelling: Sendable, CaseIterable {
   }
 
   private static func percent(_ text: [UInt8], at index: Int, isLast: Bool) -> Unit? {
-    guard index + 2 < text.count else {
-      return isLast ? Unit(bytes: UInt32(text[index])) : nil
-    }
+    guard index + 2 < text.count else { return isLast ? Unit(bytes: UInt32(text[index])) : nil }
     guard let high = text[index + 1].hexadecimalDigit, let low = text[index + 2].hexadecimalDigit else {
       return Unit(bytes: UInt32(text[index]))
     }
@@ -59,9 +57,7 @@ enum Spelling: Sendable, CaseIterable {
   }
 
   private static func escape(_ text: [UInt8], at index: Int, isLast: Bool) -> Unit? {
-    guard index + 1 < text.count else {
-      return isLast ? Unit(bytes: UInt32(text[index])) : nil
-    }
+    guard index + 1 < text.count else { return isLast ? Unit(bytes: UInt32(text[index])) : nil }
     let letter = text[index + 1]
     switch letter {
     case UInt8(ascii: "u"): return unicode(text, at: index, isLast: isLast)

@@ -1,5 +1,6 @@
 internal import CPlatform
 internal import Glibc
+package import IntentCore
 
 /// Runs tasks on the thread that calls it and waits for everything they wait for with one poll(2).
 ///
@@ -9,8 +10,8 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
   private var jobs = PlainQueue<UnownedJob>()
   private var polled = PlainQueue<pollfd>()
   private var isDone = false
-  var watches: Watch?
-  var timers: LoopTimer?
+  private var watches: Watch?
+  private var timers: LoopTimer?
   let signals = SignalInbox()
 
   private init() {}
@@ -49,19 +50,154 @@ package final class EventLoop: TaskExecutor, @unchecked Sendable {
     receiveSignals()
     let limit = nanosecondsToNextTimer()
     polled.removeAll()
-    var next = watches
-    while let watch = next {
+    watches.visit { watch in
       watch.place = polled.count
       polled.append(pollfd(fd: watch.descriptor, events: watch.interest.events, revents: 0))
-      next = watch.next
     }
     precondition(limit >= 0 || !polled.isEmpty, "nothing left to wait for")
     let ready = cplatform_poll(polled.start, nfds_t(polled.count), Int64(limit))
     fireTimers()
-    next = ready > 0 ? watches : nil
-    while let watch = next {
+    guard ready > 0 else { return }
+    watches.visit { watch in
       if watch.isActive, watch.place >= 0, polled[watch.place].revents != 0 { watch.action() }
-      next = watch.next
     }
+  }
+}
+
+/// What to wait for on a descriptor; its end and its errors always count.
+enum Interest {
+  case readable, writable
+
+  fileprivate var events: Int16 { Int16(self == .readable ? POLLIN : POLLOUT) }
+}
+
+/// A descriptor that the loop looks at, and what it does each time the descriptor is ready.
+final class Watch: Linked {
+  fileprivate let descriptor: Int32
+  fileprivate let interest: Interest
+  fileprivate let action: () -> Void
+  fileprivate var isActive = true
+  /// Where it stands in the poll, -1 while it was in none.
+  fileprivate var place = -1
+  var next: Watch?
+
+  fileprivate init(_ descriptor: Int32, _ interest: Interest, _ action: @escaping () -> Void, _ next: Watch?)
+  {
+    (self.descriptor, self.interest, self.action, self.next) = (descriptor, interest, action, next)
+  }
+}
+
+extension EventLoop {
+  /// Calls the action whenever the descriptor is ready, until `forget`.
+  @discardableResult
+  func watch(_ descriptor: Int32, _ interest: Interest, _ action: @escaping () -> Void) -> Watch {
+    let watch = Watch(descriptor, interest, action, watches)
+    watches = watch
+    return watch
+  }
+
+  func forget(_ watch: Watch) {
+    watch.isActive = false
+    watches.remove(watch)
+  }
+
+  /// Forgets a watch where there is one.
+  func forget(_ watch: inout Watch?) {
+    if let watch { forget(watch) }
+    watch = nil
+  }
+
+  /// Calls the action once when the reader of a pipe that we write to has gone; never for anything but a pipe, which
+  /// alone poll(2) watches without reading.
+  package func onHangUp(of descriptor: Int32, _ action: @escaping @Sendable () -> Void) {
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFIFO else { return }
+    var watching: Watch?
+    watching = watch(descriptor, .readable) { [unowned self] in
+      forget(&watching)
+      action()
+    }
+  }
+}
+
+/// A moment at which the loop does something, once.
+final class LoopTimer: Linked {
+  fileprivate let time: MonotonicTime
+  fileprivate let action: () -> Void
+  var next: LoopTimer?
+
+  fileprivate init(_ time: MonotonicTime, _ action: @escaping () -> Void) {
+    self.time = time
+    self.action = action
+  }
+}
+
+extension EventLoop {
+  /// The moment on the clock that the loop waits by.
+  package static func now() -> MonotonicTime { World.Clock.monotonicNow() }
+
+  /// Timers are kept by their time, those of one moment in the order they were made.
+  func schedule(at time: MonotonicTime, _ action: @escaping () -> Void) -> LoopTimer {
+    let timer = LoopTimer(time, action)
+    guard var before = timers, before.time <= time else {
+      timer.next = timers
+      timers = timer
+      return timer
+    }
+    while let later = before.next, later.time <= time { before = later }
+    timer.next = before.next
+    before.next = timer
+    return timer
+  }
+
+  func forget(_ timer: LoopTimer) { timers.remove(timer) }
+
+  /// How long to the next timer, -1 without one.
+  private func nanosecondsToNextTimer() -> Int {
+    guard let first = timers?.time else { return -1 }
+    return max(0, first.nanoseconds - EventLoop.now().nanoseconds)
+  }
+
+  /// Does what is due, the earliest first.
+  private func fireTimers() {
+    guard timers != nil else { return }
+    let now = EventLoop.now()
+    while let timer = timers, timer.time <= now {
+      timers = timer.next
+      timer.action()
+    }
+  }
+
+  /// Calls the action after a time, and again after each time that it answers, until what this answers is called.
+  package func after(
+    _ delay: Duration, _ action: @escaping @Sendable () -> Duration?
+  ) -> @Sendable () -> Void {
+    let repetition = Repetition(loop: self, action: action)
+    repetition.schedule(delay)
+    return { repetition.stop() }
+  }
+}
+
+/// Something that is done again and again on the thread of the loop.
+private final class Repetition: @unchecked Sendable {
+  private let loop: EventLoop
+  private let action: @Sendable () -> Duration?
+  private var timer: LoopTimer?
+
+  init(loop: EventLoop, action: @escaping @Sendable () -> Duration?) {
+    self.loop = loop
+    self.action = action
+  }
+
+  func schedule(_ delay: Duration) {
+    timer = loop.schedule(at: EventLoop.now() + delay) { [self] in
+      timer = nil
+      if let next = action() { schedule(next) }
+    }
+  }
+
+  func stop() {
+    if let timer { loop.forget(timer) }
+    timer = nil
   }
 }

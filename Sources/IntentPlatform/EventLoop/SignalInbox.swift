@@ -17,9 +17,9 @@ final class SignalInbox {
     case child
   }
 
-  final class Listener {
+  final class Listener: Linked {
     fileprivate let action: (Event) -> Void
-    fileprivate var next: Listener?
+    var next: Listener?
 
     fileprivate init(_ action: @escaping (Event) -> Void, _ next: Listener?) {
       self.action = action
@@ -38,9 +38,7 @@ final class SignalInbox {
   func wantWrites() { want(writeSignal, SIGIO) }
   func wantChildren() { want(SIGCHLD) }
 
-  private func want(_ signals: Int32...) {
-    for signal in signals { wanted |= 1 << UInt64(signal - 1) }
-  }
+  private func want(_ signals: Int32...) { for signal in signals { wanted |= 1 << UInt64(signal - 1) } }
 
   /// Calls the action for whatever comes, until `forget`.
   @discardableResult
@@ -50,19 +48,10 @@ final class SignalInbox {
     return listener
   }
 
-  func forget(_ listener: Listener) {
-    if listeners === listener {
-      listeners = listener.next
-      return
-    }
-    var before = listeners
-    while let entry = before {
-      if entry.next === listener {
-        entry.next = listener.next
-        return
-      }
-      before = entry.next
-    }
+  /// Forgets a listener where there is one.
+  func forget(_ listener: inout Listener?) {
+    if let listener { listeners.remove(listener) }
+    listener = nil
   }
 
   /// Starts to receive what is wanted; answers whether the descriptor is new.
@@ -88,7 +77,10 @@ final class SignalInbox {
       var count: Int
       repeat {
         count = Int(cplatform_take_signals(descriptor, taken.baseAddress, Int32(capacity)))
-        for index in 0..<count { deliver(event(taken[index])) }
+        for index in 0..<count {
+          let event = event(taken[index])
+          listeners.visit { $0.action(event) }
+        }
       } while count == capacity
     }
   }
@@ -99,14 +91,6 @@ final class SignalInbox {
     case SIGIO: .missedWrites
     case SIGCHLD: .child
     default: .termination(signal.number)
-    }
-  }
-
-  private func deliver(_ event: Event) {
-    var next = listeners
-    while let listener = next {
-      listener.action(event)
-      next = listener.next
     }
   }
 

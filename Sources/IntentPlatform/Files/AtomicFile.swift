@@ -1,3 +1,4 @@
+internal import CPlatform
 internal import Glibc
 package import IntentCore
 
@@ -42,8 +43,7 @@ private struct Place: ~Copyable {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
     guard !name.isEmpty, name != ".", name != ".." else { throw .irregular("a folder") }
-    let above = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    let folder = try Descriptor(open(above, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    let folder = try Descriptor(open(path.folderOfPath ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
     self.folder = folder
     self.name = name
   }
@@ -61,7 +61,7 @@ private struct Place: ~Copyable {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let file = try Descriptor(openat(folder.number, temporary, flags, 0o600))
     do throws(FileProblem) {
-      if let number = StandardStream.writeAll(file.number, bytes) { throw .system(number) }
+      if let number = Descriptor.writeAll(file.number, bytes) { throw .system(number) }
       guard fchmod(file.number, mode) == 0, fsync(file.number) == 0,
         renameat(folder.number, temporary, folder.number, name) == 0
       else { throw .current }
@@ -72,4 +72,65 @@ private struct Place: ~Copyable {
     // Some file systems cannot sync a folder; the file is in its place then all the same.
     fsync(folder.number)
   }
+}
+
+/// Makes and removes folders.
+package enum Folders {
+  /// Makes a folder and the missing ones above it, and answers those that it made, outermost first.
+  ///
+  /// Fails with `file.write-failed`.
+  /// - Parameter mode: The permission bits of new folders, whatever the umask.
+  @discardableResult
+  package static func make(_ path: String, mode: UInt32) throws(Failure) -> [String] {
+    var missing: [String] = []
+    var current = path
+    while true {
+      var status = stat()
+      if stat(current, &status) == 0 {
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw failure(current, ErrorNumber(ENOTDIR)) }
+        break
+      }
+      guard errno == ENOENT else { throw failure(current, .current) }
+      missing.append(current)
+      guard let above = current.folderOfPath, above != "/" else { break }
+      current = above
+    }
+    var made: [String] = []
+    for folder in missing.reversed() {
+      if mkdir(folder, mode) == 0 {
+        guard chmod(folder, mode) == 0 else { throw failure(folder, .current) }
+        made.append(folder)
+      } else if errno != EEXIST {
+        throw failure(folder, .current)
+      }
+    }
+    return made
+  }
+
+  /// Removes a folder if nothing is in it; false when there is none or it holds something.
+  @discardableResult
+  package static func removeEmpty(_ path: String) throws(Failure) -> Bool {
+    if rmdir(path) == 0 { return true }
+    let number = ErrorNumber.current
+    guard number.means(ENOENT, ENOTEMPTY, EEXIST, ENOTDIR) else { throw failure(path, number) }
+    return false
+  }
+
+  private static func failure(_ path: String, _ number: ErrorNumber) -> Failure {
+    FileProblem.system(number).failure(writing: path)
+  }
+}
+
+/// A new folder that only its owner may enter, for work that is thrown away.
+package enum PrivateFolder {
+  /// Makes the folder below `parent`; fails with `file.write-failed`.
+  package static func make(in parent: String) throws(Failure) -> String {
+    let template = "\(parent)/runintent-XXXXXX"
+    var bytes = Array(template.utf8CString)
+    guard mkdtemp(&bytes) != nil else { throw FileProblem.current.failure(writing: template) }
+    return String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Removes the folder with all that is in it; links are not followed.
+  package static func discard(_ path: String) { cplatform_discard_folder(path) }
 }

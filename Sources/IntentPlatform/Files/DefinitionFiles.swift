@@ -1,3 +1,4 @@
+internal import CPlatform
 internal import Glibc
 package import IntentCore
 
@@ -42,10 +43,122 @@ package enum DefinitionFiles {
   ) throws(FileProblem) -> (bytes: [UInt8], concern: Fault?) {
     let status = try file.status
     if let kind = status.irregularKind { throw .irregular(kind) }
-    let size = Int(status.st_size)
-    guard size <= limit else { throw .tooLarge(size: size, limit: limit) }
-    let bytes = try file.read(size: size, limit: limit)
-    guard bytes.count <= limit else { throw .tooLarge(size: bytes.count, limit: limit) }
-    return (bytes, ownership.concern(status, path()))
+    return (
+      try Descriptor.read(file.number, limit: limit, size: Int(status.st_size)),
+      ownership.concern(status, path())
+    )
+  }
+}
+
+/// An absolute path without links, as realpath(3) found it.
+struct ResolvedPath {
+  let path: String
+  /// The folder that the path lies in.
+  let folder: String
+
+  init(_ written: String) throws(FileProblem) {
+    guard !written.utf8.contains(0) else { throw .system(ErrorNumber(ENOENT)) }
+    guard let found = realpath(written, nil) else { throw .current }
+    defer { free(found) }
+    guard let path = String(validatingCString: found) else { throw .system(ErrorNumber(EILSEQ)) }
+    self.path = path
+    folder = path.folderOfPath ?? "/"
+  }
+}
+
+/// Opens configuration, which protects: a file that somebody else could change is refused, not only warned of.
+package enum ConfigurationFile {
+  /// Whose a file must be: the user's or root's, or root's alone and nobody else's to write.
+  package enum Keeper: Sendable { case user, root }
+
+  /// Reads a file; `nil` when there is none, which costs one system call.
+  ///
+  /// Fails with `configuration.unsafe`, `configuration.unreadable` or `file.too-large`.
+  package static func open(_ path: String, keptBy keeper: Keeper) throws(Failure) -> SourceFile? {
+    try open(path, for: keeper == .root ? Ownership(user: 0, acceptsGroup: false) : Ownership())
+  }
+
+  static func open(_ path: String, for ownership: Ownership) throws(Failure) -> SourceFile? {
+    var status = stat()
+    if lstat(path, &status) != 0, ErrorNumber.current.means(ENOENT, ENOTDIR) { return nil }
+    let file: SourceFile
+    do throws(Failure) {
+      file = try DefinitionFiles.open(path, display: path, limit: JSONLimits.definition.bytes, for: ownership)
+    } catch {
+      throw Failure(error.faults.map(refused))
+    }
+    guard file.concerns.isEmpty else { throw Failure(file.concerns.map(refused)) }
+    return file
+  }
+
+  private static func refused(_ fault: Fault) -> Fault {
+    var refused = fault.with(.error)
+    switch fault.code {
+    case .fileOwner, .fileWritable:
+      refused.code = .configurationUnsafe
+      if fault.code == .fileOwner { refused.arguments.append(("keyword", "owner")) }
+    case .fileMissing:
+      refused.code = .configurationUnreadable
+      refused.arguments.append(("reason", "a link that leads nowhere"))
+    case .fileUnreadable, .fileNotRegular: refused.code = .configurationUnreadable
+    default: break
+    }
+    return refused
+  }
+}
+
+/// Who may change a file: only its user and root should.
+struct Ownership {
+  /// The effective user who is going to rely on the file.
+  var user: UInt32 = geteuid()
+  /// Whether the group that is the user's private one may write.
+  var acceptsGroup = true
+
+  /// What is worrying about one file or folder, `nil` when nobody else may change it.
+  ///
+  /// Group-writable is fine where the group is the private one of the user or of root, as
+  /// distributions with umask 002 make it. A list of further users in an ACL shows as such a group.
+  func concern(_ status: stat, _ path: @autoclosure () -> String) -> Fault? {
+    if status.st_uid != user, status.st_uid != 0 {
+      let path = path()
+      let sudo = user == 0 && geteuid() == 0 ? [] : ["sudo"]
+      return Fault(
+        .fileOwner,
+        [
+          "path": .text(path), "owner": .integer(Int(status.st_uid)),
+          "repair": .list(sudo + ["chown", String(user), path]),
+        ], severity: .warning)
+    }
+    guard status.st_mode & 0o022 != 0 else { return nil }
+    let isFolder = status.st_mode & S_IFMT == S_IFDIR
+    if isFolder, status.st_uid == 0, status.st_mode & S_ISVTX != 0 { return nil }
+    let path = path()
+    let isPrivate = acceptsGroup && (status.st_gid == user || (status.st_gid == 0 && status.st_uid == 0))
+    if status.st_mode & 0o002 == 0, isPrivate, !cplatform_has_acl(path) { return nil }
+    let sudo = status.st_uid == geteuid() || geteuid() == 0 ? [] : ["sudo"]
+    return Fault(
+      .fileWritable, ["path": .text(path), "repair": .list(sudo + ["chmod", "go-w", path])],
+      severity: .warning)
+  }
+
+  /// What is worrying about a folder and the folders above it, outermost first.
+  ///
+  /// The path is absolute and has no links; one that turns up now was put there meanwhile, and its owner
+  /// is looked at.
+  func concerns(folder path: String) throws(FileProblem) -> [Fault] {
+    let slash = CChar(bitPattern: UInt8(ascii: "/"))
+    var concerns: [Fault] = []
+    var bytes = Array(path.utf8CString)
+    for end in bytes.indices.dropFirst() where bytes[end] == slash || bytes[end] == 0 || end == 1 {
+      let kept = bytes[end]
+      bytes[end] = 0
+      var status = stat()
+      guard lstat(bytes, &status) == 0 else { throw .current }
+      bytes[end] = kept
+      if let concern = concern(status, String(decoding: path.utf8.prefix(end), as: UTF8.self)) {
+        concerns.append(concern)
+      }
+    }
+    return concerns
   }
 }

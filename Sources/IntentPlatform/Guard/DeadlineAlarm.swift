@@ -21,13 +21,11 @@ package final class DeadlineAlarm: @unchecked Sendable {
     wall = cplatform_timer(false)
     boot = cplatform_timer(true)
     guard wall >= 0, boot >= 0 else {
-      throw Failure(.unavailable, ["name": "timerfd", "reason": .text(SystemError(number: errno).text)])
+      throw Failure(.unavailable, ["name": "timerfd", "reason": .text(ErrorNumber.current.text)])
     }
   }
 
-  deinit {
-    for descriptor in [wall, boot, changes] where descriptor >= 0 { close(descriptor) }
-  }
+  deinit { for descriptor in [wall, boot, changes] where descriptor >= 0 { close(descriptor) } }
 
   /// Listens for changes from now on; to be called before the deadlines are read. Without a marker, or without a
   /// watch for it, only the timers wake.

@@ -1,6 +1,6 @@
 internal import CPlatform
 internal import Glibc
-internal import IntentCore
+package import IntentCore
 
 /// The guard as a process of its own, which belongs to the deadlines and not to whoever started it.
 package enum GuardProcess {
@@ -42,14 +42,108 @@ package enum GuardProcess {
     guard stat("/proc/self/exe", &own) == 0, stat("/proc/\(process)/exe", &other) == 0,
       own.st_ino == other.st_ino, own.st_dev == other.st_dev
     else { return false }
-    let file = open("/proc/\(process)/cmdline", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      count = max(0, read(file, buffer.baseAddress, buffer.count))
-    }
-    let words = bytes.split(separator: 0, omittingEmptySubsequences: false)
+    let words = [UInt8](startOf: "/proc/\(process)/cmdline", limit: 4096)
+      .split(separator: 0, omittingEmptySubsequences: false)
     // The word alone: what a person runs in the foreground with options is a run like any other.
     return words.count == 3 && words[1].elementsEqual(word.utf8) && words[2].isEmpty
+  }
+}
+
+/// What makes a guard the only one of its user: a lock on a file of the state folder, which holds its process
+/// number; the kernel frees it with the process (flock(2)).
+package final class GuardLock: Lease {
+  private static let name = "guard.lock"
+  private let file: FileLease
+
+  private init(_ file: FileLease) { self.file = file }
+
+  /// `nil` when another guard has it.
+  package static func take(stateFolder: String) throws(Failure) -> GuardLock? {
+    guard let folder = try StoreFolder.open(stateFolder, creating: true),
+      let file = try FileLease.take(name, folder)
+    else { return nil }
+    file.write("\(getpid())\n")
+    return GuardLock(file)
+  }
+
+  package func release() { file.release() }
+
+  /// The process number of the guard that runs, 0 when it has not said it yet; `nil` when there is none.
+  package static func holder(stateFolder: String) -> Int? {
+    let descriptor = open(stateFolder + "/" + name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return nil }
+    guard errno == EWOULDBLOCK else { return nil }
+    let bytes = [UInt8](startOf: descriptor, limit: 32)
+    return Int(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)) ?? 0
+  }
+}
+
+/// Starts a guard where none is running, so that it outlives whoever asked for it.
+package struct GuardStart: Sendable {
+  /// The folder of the store, by whose lock a running guard is known.
+  package var stateFolder: String
+  /// The whole environment of the guard.
+  package var environment: [(name: String, value: String)]
+  /// What /proc/self/cgroup says.
+  package var controlGroups: @Sendable () -> [UInt8]?
+  /// systemd-run(1), by which a unit's process starts something that is not ended with the unit.
+  package var systemdRun: String
+  package var processes: World.Processes
+  package var files: World.Files
+
+  package init(
+    stateFolder: String, environment: [(name: String, value: String)], processes: World.Processes,
+    files: World.Files = .live,
+    controlGroups: @escaping @Sendable () -> [UInt8]? = SourceFacts.live.controlGroups,
+    systemdRun: String = "/usr/bin/systemd-run"
+  ) {
+    self.stateFolder = stateFolder
+    self.environment = environment
+    self.processes = processes
+    self.files = files
+    self.controlGroups = controlGroups
+    self.systemdRun = systemdRun
+  }
+
+  package func wake(_ cancellation: any Cancellation) async {
+    if GuardLock.holder(stateFolder: stateFolder) != nil { return }
+    if isEndedWithUnit, await startAsUnit(cancellation) { return }
+    _ = GuardProcess.start(environment)
+  }
+
+  /// Whether systemd ends what is left of the unit that we are in: work of its own, such as a timer's.
+  private var isEndedWithUnit: Bool {
+    guard let groups = controlGroups(), let unit = ServiceUnit(controlGroups: groups) else { return false }
+    return unit.isWork && files.isExecutable(systemdRun)
+  }
+
+  private func startAsUnit(_ cancellation: any Cancellation) async -> Bool {
+    guard let program = ProgramFile.path else { return false }
+    let variables = environment.map { "--setenv=\($0.name)=\($0.value)" }
+    let request = ProcessRequest(
+      executable: systemdRun,
+      arguments: ["--user", "--quiet", "--collect"] + variables + ["--", program, GuardProcess.word],
+      environment: environment)
+    do throws(Failure) {
+      return try await processes.run(request, cancellation).exit == .status(0)
+    } catch {
+      return false
+    }
+  }
+}
+
+extension CallerFacts {
+  /// What a guard gets of the caller's environment: what programs get, the places of our own files, and the buses.
+  package var guardEnvironment: [(name: String, value: String)] {
+    var variables = caller.environment
+    for name in [
+      "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "DBUS_SYSTEM_BUS_ADDRESS",
+      "DBUS_SESSION_BUS_ADDRESS",
+    ] {
+      if let value = environment[name] { variables.append((name, value)) }
+    }
+    return variables
   }
 }

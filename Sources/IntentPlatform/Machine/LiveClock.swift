@@ -13,29 +13,26 @@ extension World.Clock {
 
   /// The wall clock (CLOCK_REALTIME).
   @Sendable package static func wallNow() -> WallTime {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return WallTime(microseconds: time.tv_sec * 1_000_000 + time.tv_nsec / 1000)
+    WallTime(microseconds: nanoseconds(CLOCK_REALTIME) / 1000)
   }
 
   /// The clock that nobody sets (CLOCK_MONOTONIC).
   @Sendable package static func monotonicNow() -> MonotonicTime {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return MonotonicTime(nanoseconds: time.tv_sec * 1_000_000_000 + time.tv_nsec)
+    MonotonicTime(nanoseconds: nanoseconds(CLOCK_MONOTONIC))
   }
 
   /// The time since the machine started, sleep included (CLOCK_BOOTTIME).
-  @Sendable package static func uptimeNow() -> Duration {
+  @Sendable package static func uptimeNow() -> Duration { .nanoseconds(nanoseconds(CLOCK_BOOTTIME)) }
+
+  private static func nanoseconds(_ clock: clockid_t) -> Int {
     var time = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &time)
-    return .nanoseconds(time.tv_sec * 1_000_000_000 + time.tv_nsec)
+    clock_gettime(clock, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   /// The time in the caller's zone: `TZ`, else /etc/localtime, else UTC.
   @Sendable package static func local(_ time: WallTime) -> CalendarTime {
-    let (quotient, remainder) = time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    var seconds = remainder < 0 ? quotient - 1 : quotient
+    var seconds = time.wholeSeconds
     var parts = tm()
     if localtime_r(&seconds, &parts) == nil {
       // A year that does not fit in an int.
@@ -47,4 +44,42 @@ extension World.Clock {
       hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec),
       offset: parts.tm_gmtoff)
   }
+}
+
+/// Tells whether the process that wrote a row still runs: same boot, same number, and not started after
+/// the row was written, which would be another process with that number.
+struct ProcessLiveness {
+  /// Who wrote a row, and when in milliseconds since the boot (CLOCK_BOOTTIME).
+  struct Writer {
+    var process: Int32
+    /// The kernel's identifier of this boot; empty where it does not tell.
+    var boot: String
+    var uptime: Int
+
+    static func current() -> Writer {
+      Writer(
+        process: getpid(), boot: ProcessLiveness.bootIdentifier(),
+        uptime: World.Clock.uptimeNow().wholeMilliseconds)
+    }
+  }
+
+  private let boot = ProcessLiveness.bootIdentifier()
+
+  func isAlive(_ writer: Writer) -> Bool {
+    if !boot.isEmpty, !writer.boot.isEmpty, boot != writer.boot { return false }
+    if writer.process <= 0 { return false }
+    if kill(writer.process, 0) != 0, errno == ESRCH { return false }
+    let ticks = sysconf(Int32(_SC_CLK_TCK))
+    guard let status = ProcessStatus([UInt8](startOf: "/proc/\(writer.process)/stat", limit: 1024)),
+      ticks > 0,
+      let start = status.start
+    else { return true }
+    return !status.hasEnded && start * 1000 / ticks <= writer.uptime
+  }
+
+  /// The kernel's identifier of this boot; empty where it does not tell.
+  @Sendable static func bootIdentifier() -> String { ownBoot }
+
+  private static let ownBoot = String(
+    decoding: [UInt8](startOf: "/proc/sys/kernel/random/boot_id", limit: 36), as: UTF8.self)
 }

@@ -24,9 +24,7 @@ package struct ProcessRunner: Sendable {
     if let reason = cancellation.reason { throw reason.failure }
     let changed = Wake()
     var progress: ProgressPipe?
-    if let take = request.onProgress {
-      progress = ProgressPipe(try pipe(request, packets: false), loop, take)
-    }
+    if let take = request.onProgress { progress = ProgressPipe(try Pipe(for: request), loop, take) }
     let (program, streams, input) = try start(request, progress, onEnd: changed.fire)
     progress?.programStarted()
     defer {
@@ -56,40 +54,22 @@ package struct ProcessRunner: Sendable {
   private func start(
     _ request: ProcessRequest, _ progress: ProgressPipe?, onEnd: @escaping () -> Void
   ) throws(Failure) -> (Program, OutputCollector, InputWriter?) {
-    let output = OutputStream(.output, try pipe(request, packets: true), limit: request.outputLimit)
-    let errors = OutputStream(.error, try pipe(request, packets: true), limit: request.outputLimit)
+    let output = OutputStream(.output, try Pipe(for: request, packets: true), limit: request.outputLimit)
+    let errors = OutputStream(.error, try Pipe(for: request, packets: true), limit: request.outputLimit)
     let streams = OutputCollector(output, errors, loop)
-    guard let bytes = request.input else {
-      return (try start(request, streams, progress, input: -1, onEnd), streams, nil)
-    }
-    let input = try pipe(request, packets: false)
-    let program = try start(request, streams, progress, input: input.reading.descriptor, onEnd)
-    return (program, streams, InputWriter(bytes, to: input.writing, loop))
-  }
-
-  private func start(
-    _ request: ProcessRequest, _ streams: OutputCollector, _ progress: ProgressPipe?, input: Int32,
-    _ onEnd: @escaping () -> Void
-  ) throws(Failure) -> Program {
+    let input = try request.input.map { bytes throws(Failure) in (bytes, try Pipe(for: request)) }
     let pid = try RunningPrograms.add(adopting: adoptsOrphans) { () throws(Failure) in
       try request.spawn(
-        input: input, output: streams.output.descriptorForProgram,
-        errors: streams.errors.descriptorForProgram, progress: progress?.descriptorForProgram ?? -1)
+        input: input?.1.reading.descriptor ?? -1, output: output.descriptorForProgram,
+        errors: errors.descriptorForProgram, progress: progress?.descriptorForProgram ?? -1)
     }
     streams.programStarted()
-    return Program(pid, loop, onEnd: onEnd)
+    let writer = input.map { bytes, pipe in InputWriter(bytes, to: pipe.writing, loop) }
+    return (Program(pid, loop, onEnd: onEnd), streams, writer)
   }
 
   private func sweep(_ program: Program, hurry: (any Cancellation)? = nil) -> ProcessSweep {
     ProcessSweep(program: program, loop: loop, adoptsOrphans: adoptsOrphans, hurry: hurry)
-  }
-
-  private func pipe(_ request: ProcessRequest, packets: Bool) throws(Failure) -> Pipe {
-    do throws(SystemError) {
-      return try Pipe(packets: packets)
-    } catch {
-      throw request.cannotRun(error.text)
-    }
   }
 }
 

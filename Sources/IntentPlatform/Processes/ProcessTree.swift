@@ -1,5 +1,7 @@
 internal import CPlatform
 internal import Glibc
+internal import IntentCore
+internal import Synchronization
 
 /// Lists the processes that a program started, directly or not.
 ///
@@ -42,9 +44,7 @@ enum ProcessTree {
   }
 
   /// Our children, `nil` when /proc does not say. Orphans come to the first thread of a process.
-  static func ownChildren() -> [pid_t]? {
-    numbers(inFile: "/proc/self/task/\(getpid())/children")
-  }
+  static func ownChildren() -> [pid_t]? { numbers(inFile: "/proc/self/task/\(getpid())/children") }
 
   private static func probedChildren(after root: pid_t) -> [pid_t] {
     let (last, overflow) = root.addingReportingOverflow(probedNumbers)
@@ -54,40 +54,136 @@ enum ProcessTree {
   private static func children(of pid: pid_t) -> [pid_t] {
     let folder = "/proc/\(pid)/task"
     guard let threads = opendir(folder) else { return [] }
-    defer { closedir(threads) }
     var children: [pid_t] = []
-    while let entry = readdir(threads) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.utf8.first == UInt8(ascii: ".") { continue }
-      children += numbers(inFile: "\(folder)/\(name)/children") ?? []
+    try? visitNames(threads) { bytes in
+      if bytes[0] == UInt8(ascii: ".") { return }
+      children += numbers(inFile: "\(folder)/\(String(decoding: bytes, as: UTF8.self))/children") ?? []
     }
     return children
   }
 
   /// The numbers in a file that holds nothing else, `nil` when it cannot be read.
   private static func numbers(inFile path: String) -> [pid_t]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var numbers: [pid_t] = []
-    var number: pid_t?
-    return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
-      while true {
-        let count = read(file, buffer.baseAddress, buffer.count)
-        guard count > 0 else { break }
-        for byte in buffer[..<count] {
-          if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-            number = (number ?? 0) &* 10 &+ pid_t(byte - UInt8(ascii: "0"))
-          } else if let complete = number {
-            numbers.append(complete)
-            number = nil
-          }
-        }
-      }
-      if let number { numbers.append(number) }
-      return numbers
+    guard let file = try? Descriptor(open(path, O_RDONLY | O_CLOEXEC)),
+      let bytes = try? Descriptor.readAll(file.number, atMost: .max)
+    else { return nil }
+    return bytes.split(separator: UInt8(ascii: " ")).compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }
+  }
+}
+
+/// The programs that this process started and whose processes are not all gone yet.
+struct RunningPrograms: ~Copyable, Sendable {
+  private static let shared = Mutex(RunningPrograms())
+  private static let ownsDescendants: Void = cplatform_own_descendants()
+  private static let leavesNoCore: Void = cplatform_leave_no_core()
+
+  private var roots = PlainQueue<pid_t>()
+  /// The children that we had when nothing of ours ran: whoever executed us may have started some.
+  private var strangers = PlainQueue<pid_t>()
+
+  /// Starts a program and enters it, as one step for whoever lists our children meanwhile.
+  static func add<E: Error>(adopting: Bool, _ start: () throws(E) -> pid_t) throws(E) -> pid_t {
+    _ = leavesNoCore
+    if adopting { _ = ownsDescendants }
+    return try shared.withLock { programs throws(E) in
+      if programs.roots.isEmpty { programs.rememberStrangers() }
+      let pid = try start()
+      programs.roots.append(pid)
+      return pid
     }
+  }
+
+  static func remove(_ pid: pid_t) {
+    shared.withLock { programs in
+      for _ in 0..<programs.roots.count {
+        guard let root = programs.roots.takeFirst() else { return }
+        if root != pid { programs.roots.append(root) }
+      }
+    }
+  }
+
+  static func withLock<T>(_ read: (borrowing RunningPrograms) -> T) -> T { shared.withLock { read($0) } }
+
+  /// Whether only one program is running.
+  var isAlone: Bool { roots.count == 1 }
+
+  /// Whether a child of ours can only be an orphan that some program left.
+  func isOrphan(_ child: pid_t) -> Bool { !roots.contains(child) && !strangers.contains(child) }
+
+  private mutating func rememberStrangers() {
+    strangers.removeAll()
+    guard cplatform_has_children() else { return }
+    for child in ProcessTree.ownChildren() ?? [] { strangers.append(child) }
+  }
+}
+
+extension PlainQueue where Element == pid_t {
+  fileprivate func contains(_ pid: pid_t) -> Bool {
+    for index in 0..<count where self[index] == pid { return true }
+    return false
+  }
+}
+
+/// Ends a program with all that it started: SIGTERM, two seconds, SIGKILL, until nothing is left.
+struct ProcessSweep {
+  static let grace = Duration.seconds(2)
+  /// How long a killed process may take to go; one that hangs in the kernel, or belongs to another
+  /// user, is left then.
+  static let patience = Duration.seconds(2)
+
+  let program: Program
+  let loop: EventLoop
+  let adoptsOrphans: Bool
+  /// Ends the grace early.
+  var hurry: (any Cancellation)?
+
+  func run() async {
+    guard !program.hasEnded || hasChildren else { return }
+    var told: [pid_t] = []
+    var isKilling = false
+    var limit = EventLoop.now() + Self.grace
+    var pause = Duration.milliseconds(1)
+    while true {
+      let members = adoptsOrphans ? tree : group
+      if members.isEmpty { return }
+      if isKilling {
+        signal(members, SIGKILL)
+      } else {
+        let new = members.filter { !told.contains($0.pid) }
+        signal(new, SIGTERM)
+        signal(new, SIGCONT)
+        told += new.map(\.pid)
+      }
+      await loop.sleep(Wake(), until: EventLoop.now() + pause, isKilling ? nil : hurry)
+      pause = min(pause * 2, .milliseconds(20))
+      if !isKilling, EventLoop.now() >= limit || hurry?.reason != nil {
+        isKilling = true
+        limit = EventLoop.now() + Self.patience
+        pause = .milliseconds(1)
+      } else if isKilling, EventLoop.now() >= limit {
+        return
+      }
+    }
+  }
+
+  private var hasChildren: Bool { adoptsOrphans ? cplatform_has_children() : !group.isEmpty }
+
+  private var tree: [ProcessTree.Member] {
+    ProcessTree.members(of: program.pid, isRunning: !program.hasEnded)
+  }
+
+  /// The group stands for all of it where what left it is nobody's to find.
+  private var group: [ProcessTree.Member] {
+    kill(-program.pid, 0) == 0
+      ? [ProcessTree.Member(pid: program.pid, group: program.pid, isOwnChild: true)] : []
+  }
+
+  /// Signals the program's group as one, then each process that left it. A group's number stays its own
+  /// as long as one of our children is in it.
+  private func signal(_ members: [ProcessTree.Member], _ number: Int32) {
+    let group = program.pid
+    let reachesGroup = members.contains { $0.isOwnChild && $0.group == group }
+    if reachesGroup { kill(-group, number) }
+    for member in members where !reachesGroup || member.group != group { kill(member.pid, number) }
   }
 }

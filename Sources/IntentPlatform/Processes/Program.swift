@@ -38,19 +38,104 @@ final class Program {
     var status: Int32 = 0
     let answer = waitpid(pid, &status, WNOHANG)
     if answer == 0 || (answer < 0 && errno == EINTR) { return }
-    let signal = status & 0x7F
-    exit = answer < 0 ? .status(255) : signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+    exit = answer < 0 ? .status(255) : IntentResult.HandlerExit(waitStatus: status)
     stopWatching()
     onEnd?()
     onEnd = nil
   }
 
   private func stopWatching() {
-    if let listener { loop.signals.forget(listener) }
-    listener = nil
-    guard let watch else { return }
-    loop.forget(watch)
+    loop.signals.forget(&listener)
+    if watch == nil { return }
+    loop.forget(&watch)
     close(handle)
-    self.watch = nil
+  }
+}
+
+extension IntentResult.HandlerExit {
+  /// Reads what wait(2) says.
+  init(waitStatus status: Int32) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+  }
+}
+
+/// A program whose lines are reported while it runs; what it writes to its second stream is dropped.
+///
+/// All of it belongs to the thread of the loop.
+final class RunningStream: ProgramStream, @unchecked Sendable {
+  private static let longestLine = 1 << 16
+
+  private let loop: EventLoop
+  private let adoptsOrphans: Bool
+  private let report: @Sendable (ProgramEvent) -> Void
+  private let output: PipeEnd
+  private var program: Program?
+  private var watch: Watch?
+  private var line: [UInt8] = []
+  private var isStopped = false
+
+  init(
+    _ request: ProcessRequest, _ loop: EventLoop, adoptsOrphans: Bool,
+    _ report: @escaping @Sendable (ProgramEvent) -> Void
+  ) throws(Failure) {
+    self.loop = loop
+    self.adoptsOrphans = adoptsOrphans
+    self.report = report
+    let pipe = try Pipe(for: request)
+    output = pipe.reading
+    _ = fcntl(output.descriptor, F_SETFL, O_NONBLOCK)
+    let unread = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    guard unread >= 0 else { throw request.cannotRun(ErrorNumber.current.text) }
+    defer { close(unread) }
+    let pid = try RunningPrograms.add(adopting: adoptsOrphans) { () throws(Failure) in
+      try request.spawn(input: -1, output: pipe.writing.descriptor, errors: unread)
+    }
+    program = Program(pid, loop, onEnd: { [weak self] in self?.programEnded() })
+    watch = loop.watch(output.descriptor, .readable) { [weak self] in self?.collect() }
+  }
+
+  var hasEnded: Bool { program?.hasEnded ?? true }
+
+  func stop() async {
+    isStopped = true
+    loop.forget(&watch)
+    guard let program else { return }
+    self.program = nil
+    await ProcessSweep(program: program, loop: loop, adoptsOrphans: adoptsOrphans).run()
+    RunningPrograms.remove(program.pid)
+  }
+
+  private func programEnded() {
+    guard !isStopped else { return }
+    collect()
+    report(.ended)
+  }
+
+  private func collect() {
+    withUnsafeTemporaryAllocation(byteCount: Self.longestLine, alignment: 16) { buffer in
+      let count = read(output.descriptor, buffer.baseAddress, buffer.count)
+      if count > 0 {
+        take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
+        loop.forget(&watch)
+      }
+    }
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      keep(rest[..<end])
+      let text = String(decoding: line, as: UTF8.self)
+      line.removeAll(keepingCapacity: true)
+      rest = rest[(end + 1)...]
+      if !isStopped { report(.line(text)) }
+    }
+    keep(rest)
+  }
+
+  private func keep(_ bytes: Slice<UnsafeRawBufferPointer>) {
+    line.append(contentsOf: bytes.prefix(Self.longestLine - line.count))
   }
 }

@@ -38,10 +38,8 @@ package enum TerminalProgram {
         $0, arguments.pointers, inherits ? nil : variables.pointers, terminal, &status)
     }
     guard error == 0 else {
-      throw Failure(
-        .executableFailed, ["path": .text(program), "reason": .text(SystemError(number: error).text)])
+      throw Failure(.executableFailed, ["path": .text(program), "reason": .text(ErrorNumber(error).text)])
     }
-    let signal = status & 0x7F
-    return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+    return IntentResult.HandlerExit(waitStatus: status)
   }
 }

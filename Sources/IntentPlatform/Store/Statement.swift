@@ -1,18 +1,17 @@
 internal import CSQLite
 internal import IntentCore
 
-/// One prepared statement: bind values in order, then step through the rows.
+/// One prepared statement: step through its rows, and read their columns.
 struct Statement: ~Copyable {
   private let handle: OpaquePointer
   private let database: Database
   private let sql: StaticString
-  private var bound: Int32 = 0
 
   init(_ sql: StaticString, _ database: Database) throws(Failure) {
     self.database = database
     self.sql = sql
-    if let kept = database.kept.take(sql) {
-      handle = kept
+    if let unused = database.unused.take(sql) {
+      handle = unused
       return
     }
     var prepared: OpaquePointer?
@@ -22,19 +21,17 @@ struct Statement: ~Copyable {
     handle = prepared
   }
 
-  deinit { database.kept.give(handle, sql) }
+  deinit { database.unused.give(handle, sql) }
 
-  /// Binds the next values in order.
-  mutating func bind<each Bound: Bindable>(_ values: repeat each Bound) throws(Failure) {
+  /// Puts the values in their places, in order.
+  func bind<each Value: ColumnValue>(_ values: repeat each Value) throws(Failure) {
+    var place: Int32 = 0
     for value in repeat each values {
-      bound += 1
-      let result = value.bind(to: handle, at: bound)
+      place += 1
+      let result = value.bind(to: handle, at: place)
       if result != SQLITE_OK { throw database.failure(result) }
     }
   }
-
-  /// Leaves so many of the next values NULL.
-  mutating func skip(_ count: Int32) { bound += count }
 
   var columns: Int32 { sqlite3_column_count(handle) }
 
@@ -47,81 +44,133 @@ struct Statement: ~Copyable {
     }
   }
 
-  /// Runs a statement to its end.
-  func run() throws(Failure) {
-    while try step() {}
-  }
-
-  /// Makes the statement ready for other values.
-  mutating func reset() {
-    sqlite3_reset(handle)
-    sqlite3_clear_bindings(handle)
-    bound = 0
-  }
-
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+  /// A column of the row, as what it is to be.
+  subscript<Value: ColumnValue>(column: Int32) -> Value { Value(column, of: handle) }
 
   func isText(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_TEXT }
-
-  func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
-
-  func text(_ column: Int32) -> String {
-    guard let start = sqlite3_column_text(handle, column) else { return "" }
-    let count = Int(sqlite3_column_bytes(handle, column))
-    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-  }
-
-  func bytes(_ column: Int32) -> [UInt8] {
-    guard let start = sqlite3_column_blob(handle, column) else { return [] }
-    return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
-  }
 }
 
-/// What a place of a statement can be given; the result is one of SQLite's codes.
-protocol Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+/// What a column holds and a place of a statement can be given.
+protocol ColumnValue {
+  init(_ column: Int32, of statement: OpaquePointer)
+  /// Answers one of SQLite's codes.
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32
 }
 
-extension Int: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    sqlite3_bind_int64(statement, index, Int64(self))
+extension Int: ColumnValue {
+  init(_ column: Int32, of statement: OpaquePointer) { self = Int(sqlite3_column_int64(statement, column)) }
+
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, place, Int64(self))
   }
 }
 
-extension Int32: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    Int(self).bind(to: statement, at: index)
+extension Int32: ColumnValue {
+  init(_ column: Int32, of statement: OpaquePointer) {
+    self.init(truncatingIfNeeded: Int(column, of: statement))
+  }
+
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    Int(self).bind(to: statement, at: place)
   }
 }
 
-extension Bool: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    (self ? 1 : 0).bind(to: statement, at: index)
+extension Bool: ColumnValue {
+  init(_ column: Int32, of statement: OpaquePointer) { self = Int(column, of: statement) != 0 }
+
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    (self ? 1 : 0).bind(to: statement, at: place)
   }
 }
 
-extension WallTime: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    microseconds.bind(to: statement, at: index)
+extension WallTime: ColumnValue {
+  init(_ column: Int32, of statement: OpaquePointer) { self.init(microseconds: Int(column, of: statement)) }
+
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    microseconds.bind(to: statement, at: place)
   }
 }
 
-extension String: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+/// NULL is empty.
+extension String: ColumnValue {
+  init(_ column: Int32, of statement: OpaquePointer) {
+    guard let start = sqlite3_column_text(statement, column) else {
+      self = ""
+      return
+    }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    self.init(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+  }
+
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
     var text = self
-    return text.withUTF8 { csqlite_bind_text(statement, index, $0.baseAddress, $0.count) }
+    return text.withUTF8 { csqlite_bind_text(statement, place, $0.baseAddress, $0.count) }
   }
 }
 
-extension [UInt8]: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    withUnsafeBytes { csqlite_bind_blob(statement, index, $0.baseAddress, $0.count) }
+/// NULL is empty.
+extension [UInt8]: ColumnValue {
+  init(_ column: Int32, of statement: OpaquePointer) {
+    let start = sqlite3_column_blob(statement, column)
+    self.init(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
+  }
+
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    withUnsafeBytes { csqlite_bind_blob(statement, place, $0.baseAddress, $0.count) }
   }
 }
 
-/// Nothing is NULL.
-extension Optional: Bindable where Wrapped: Bindable {
-  func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    self?.bind(to: statement, at: index) ?? sqlite3_bind_null(statement, index)
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+  init(_ column: Int32, of statement: OpaquePointer) {
+    self = sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : Wrapped(column, of: statement)
+  }
+
+  func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    self?.bind(to: statement, at: place) ?? sqlite3_bind_null(statement, place)
+  }
+}
+
+/// Statements of one connection that wait to be used again: a process that prepares many prepares the same ones.
+struct UnusedStatements {
+  private final class Entry: Linked {
+    let handle: OpaquePointer
+    let sql: UnsafePointer<UInt8>
+    var next: Entry?
+
+    init(_ handle: OpaquePointer, _ sql: UnsafePointer<UInt8>, next: Entry?) {
+      (self.handle, self.sql, self.next) = (handle, sql, next)
+    }
+  }
+
+  /// A single run prepares fewer, and keeps none.
+  private static let few = 24
+
+  private var entries: Entry?
+  private var count = 0
+
+  /// One that was prepared from the same text, which is then in use.
+  mutating func take(_ sql: StaticString) -> OpaquePointer? {
+    count += 1
+    guard let found = entries.first(where: { $0.sql == sql.utf8Start }) else { return nil }
+    entries.remove(found)
+    return found.handle
+  }
+
+  /// Takes one that is no longer used.
+  mutating func give(_ handle: OpaquePointer, _ sql: StaticString) {
+    guard count > Self.few else {
+      sqlite3_finalize(handle)
+      return
+    }
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+    entries = Entry(handle, sql.utf8Start, next: entries)
+  }
+
+  mutating func removeAll() {
+    while let entry = entries {
+      sqlite3_finalize(entry.handle)
+      entries = entry.next
+    }
   }
 }

@@ -1,21 +1,22 @@
-internal import CSQLite
 internal import IntentCore
 
-/// The files of the store: what every run needs, the rest, and what automations
-/// and shortcuts alone need.
+/// The files of the store: what every run needs, the rest, and what automations and shortcuts alone need.
 ///
 /// A process reads the whole schema of a file and its whole log when it opens it: hence few tables,
 /// short statements, no indexes and small pages.
-enum StoreSchema: CaseIterable {
+enum StoreSchema: String {
   case journal
   case state
   case automations
   case shortcuts
 
   /// `rInt`, in the header of each file (https://www.sqlite.org/fileformat.html, offset 68).
-  static let application: [UInt8] = [0x72, 0x49, 0x6E, 0x74]
+  private static let application: [UInt8] = [0x72, 0x49, 0x6E, 0x74]
 
-  var version: Int {
+  var fileName: String { rawValue + ".sqlite" }
+  var logName: String { rawValue + ".sqlite-wal" }
+
+  private var version: Int {
     switch self {
     case .journal: 6
     case .state: 2
@@ -23,60 +24,42 @@ enum StoreSchema: CaseIterable {
     }
   }
 
-  var fileName: String {
+  private var tables: StaticString {
     switch self {
-    case .journal: "journal.sqlite"
-    case .state: "state.sqlite"
-    case .automations: "automations.sqlite"
-    case .shortcuts: "shortcuts.sqlite"
-    }
-  }
-
-  var logName: String {
-    switch self {
-    case .journal: "journal.sqlite-wal"
-    case .state: "state.sqlite-wal"
-    case .automations: "automations.sqlite-wal"
-    case .shortcuts: "shortcuts.sqlite-wal"
+    case .journal:
+      """
+      CREATE TABLE runs(run INTEGER PRIMARY KEY,at,uptime,boot,pid,intent,path,source,parameters,\
+      capabilities,rule,state,ended,status,code,dialog,summary,effect);
+      CREATE TABLE trust(path PRIMARY KEY,source,files,at)WITHOUT ROWID;
+      CREATE TABLE grants(path,capability,source,at,PRIMARY KEY(path,capability,source))WITHOUT ROWID;
+      PRAGMA user_version=6;
+      """
+    case .state:
+      """
+      CREATE TABLE devices(name PRIMARY KEY,state,since,note)WITHOUT ROWID;
+      CREATE TABLE deadlines(resource PRIMARY KEY,action,due,boot,uptime)WITHOUT ROWID;
+      CREATE TABLE windows(profile PRIMARY KEY,opened,ends,pause,boot,uptime,stop,stopped,autoconnect)\
+      WITHOUT ROWID;
+      PRAGMA user_version=2;
+      """
+    case .automations:
+      """
+      CREATE TABLE instants(automation,at,started,uptime,boot,pid,state,status,code,run,\
+      PRIMARY KEY(automation,at))WITHOUT ROWID;
+      PRAGMA user_version=1;
+      """
+    case .shortcuts:
+      """
+      CREATE TABLE shortcuts(key PRIMARY KEY,name,intent,path,parameters,phrases)WITHOUT ROWID;
+      PRAGMA user_version=1;
+      """
     }
   }
 
   /// Makes a new file; the schema is written before the log exists, so that the log begins empty.
   func create(_ database: Database) throws(Failure) {
     try database.execute("PRAGMA page_size=1024; BEGIN IMMEDIATE")
-    switch self {
-    case .journal:
-      try database.execute(
-        """
-        CREATE TABLE runs(run INTEGER PRIMARY KEY,at,uptime,boot,pid,intent,path,source,parameters,\
-        capabilities,rule,state,ended,status,code,dialog,summary,effect);
-        CREATE TABLE trust(path PRIMARY KEY,source,files,at)WITHOUT ROWID;
-        CREATE TABLE grants(path,capability,source,at,PRIMARY KEY(path,capability,source))WITHOUT ROWID;
-        PRAGMA user_version=6;
-        """)
-    case .state:
-      try database.execute(
-        """
-        CREATE TABLE devices(name PRIMARY KEY,state,since,note)WITHOUT ROWID;
-        CREATE TABLE deadlines(resource PRIMARY KEY,action,due,boot,uptime)WITHOUT ROWID;
-        CREATE TABLE windows(profile PRIMARY KEY,opened,ends,pause,boot,uptime,stop,stopped,autoconnect)\
-        WITHOUT ROWID;
-        PRAGMA user_version=2;
-        """)
-    case .automations:
-      try database.execute(
-        """
-        CREATE TABLE instants(automation,at,started,uptime,boot,pid,state,status,code,run,\
-        PRIMARY KEY(automation,at))WITHOUT ROWID;
-        PRAGMA user_version=1;
-        """)
-    case .shortcuts:
-      try database.execute(
-        """
-        CREATE TABLE shortcuts(key PRIMARY KEY,name,intent,path,parameters,phrases)WITHOUT ROWID;
-        PRAGMA user_version=1;
-        """)
-    }
+    try database.execute(tables)
     try database.execute("PRAGMA application_id=0x72496E74; COMMIT; PRAGMA journal_mode=WAL")
   }
 
@@ -93,18 +76,29 @@ enum StoreSchema: CaseIterable {
   }
 
   private static func version(of database: Database) throws(Failure) -> Int {
-    let statement = try database.prepare("PRAGMA user_version")
-    return try statement.step() ? statement.integer(0) : 0
+    try database.row("PRAGMA user_version") { $0[0] } ?? 0
   }
 
-  /// Brings a file of an earlier version up to this one; another process may have done it meanwhile.
+  /// Brings a file of an earlier version up to this one.
   private func raise(_ database: Database) throws(Failure) {
     try database.transaction(.ordered) { () throws(Failure) in
-      if self == .state { return try raiseState(database) }
       let found = try Self.version(of: database)
-      // Another process has done it: what this one knows of the tables is from before, and an INSERT would not
-      // notice; a SELECT does.
-      if found >= version { return try database.execute("SELECT 1 FROM runs LIMIT 1") }
+      // Another process has done it meanwhile: what this one knows of the tables is from before, and an INSERT would
+      // not notice; a SELECT does.
+      if found >= version {
+        return try database.execute(
+          self == .state ? "SELECT 1 FROM deadlines LIMIT 1" : "SELECT 1 FROM runs LIMIT 1")
+      }
+      // Since version 2 a deadline has a moment of the boot, and there are windows.
+      if self == .state {
+        return try database.execute(
+          """
+          ALTER TABLE deadlines ADD COLUMN boot; ALTER TABLE deadlines ADD COLUMN uptime;
+          CREATE TABLE windows(profile PRIMARY KEY,opened,ends,pause,boot,uptime,stop,stopped,autoconnect)\
+          WITHOUT ROWID;
+          PRAGMA user_version=2;
+          """)
+      }
       if found < 2 { try database.execute("ALTER TABLE runs ADD COLUMN summary") }
       // Since 3 a grant may have limits, since 4 it says whether the person was authenticated, which an earlier
       // program would not heed.
@@ -112,19 +106,5 @@ enum StoreSchema: CaseIterable {
       // Since 6 there may be keys.
       try database.execute("PRAGMA user_version=6")
     }
-  }
-
-  /// Since version 2 a deadline has a moment of the boot, and there are windows.
-  private func raiseState(_ database: Database) throws(Failure) {
-    if try Self.version(of: database) >= version {
-      return try database.execute("SELECT 1 FROM deadlines LIMIT 1")
-    }
-    try database.execute(
-      """
-      ALTER TABLE deadlines ADD COLUMN boot; ALTER TABLE deadlines ADD COLUMN uptime;
-      CREATE TABLE windows(profile PRIMARY KEY,opened,ends,pause,boot,uptime,stop,stopped,autoconnect)\
-      WITHOUT ROWID;
-      PRAGMA user_version=2;
-      """)
   }
 }

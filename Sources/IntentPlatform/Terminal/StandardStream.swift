@@ -24,7 +24,7 @@ package struct StandardStream: Sendable {
   /// process started with the descriptor closed.
   package func write(_ bytes: [UInt8], to kind: Kind) -> ErrorNumber? {
     if bytes.isEmpty { return nil }
-    return wasClosed(kind) ? ErrorNumber(EBADF) : StandardStream.writeAll(kind.rawValue, bytes)
+    return wasClosed(kind) ? ErrorNumber(EBADF) : Descriptor.writeAll(kind.rawValue, bytes)
   }
 
   /// Whether standard input is open and no terminal.
@@ -32,32 +32,22 @@ package struct StandardStream: Sendable {
 
   /// Reads standard input to its end, whatever it is; fails with `file.unreadable` or `file.too-large`.
   package func readInput(limit: Int) throws(Failure) -> [UInt8] {
-    let answer =
-      wasClosed(.input) ? .failure(.init(EBADF)) : StandardStream.readAll(STDIN_FILENO, limit: limit)
-    return try StandardStream.checked(answer, "standard input", limit)
+    do throws(FileProblem) {
+      if wasClosed(.input) { throw .system(ErrorNumber(EBADF)) }
+      return try Descriptor.read(STDIN_FILENO, limit: limit)
+    } catch {
+      throw error.failure(file: "standard input")
+    }
   }
 
   /// Reads what a path names to its end, a pipe as well; fails with `file.missing`, `file.unreadable` or
   /// `file.too-large`.
   package static func readInput(from path: String, limit: Int) throws(Failure) -> [UInt8] {
-    let file: Descriptor
     do throws(FileProblem) {
-      file = try Descriptor(open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC))
+      let file = try Descriptor(open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC))
+      return try Descriptor.read(file.number, limit: limit)
     } catch {
       throw error.failure(file: path)
-    }
-    return try checked(readAll(file.number, limit: limit), .text(path), limit)
-  }
-
-  private static func checked(
-    _ answer: Result<[UInt8], ErrorNumber>, _ name: FaultArgument, _ limit: Int
-  ) throws(Failure) -> [UInt8] {
-    switch answer {
-    case .failure(let number): throw Failure(.fileUnreadable, ["path": name, "reason": number.argument])
-    case .success(let bytes) where bytes.count > limit:
-      throw Failure(
-        .fileTooLarge, ["path": name, "size": .integer(bytes.count), "limit": .integer(limit)])
-    case .success(let bytes): return bytes
     }
   }
 
@@ -69,50 +59,31 @@ package struct StandardStream: Sendable {
     guard flags >= 0, flags & FD_CLOEXEC == 0 else {
       throw Failure(.keyUnreadable, ["reason": ErrorNumber(EBADF).argument])
     }
-    let answer = readAll(number, limit: limit)
-    close(number)
-    switch answer {
-    case .success(let bytes): return bytes
-    case .failure(let number): throw Failure(.keyUnreadable, ["reason": number.argument])
+    defer { close(number) }
+    do throws(FileProblem) {
+      return try Descriptor.readAll(number, atMost: limit + 1)
+    } catch {
+      throw Failure(.keyUnreadable, ["reason": error.reason])
     }
   }
+}
 
-  /// Reads to the end, but at most one byte beyond the limit; waits for what is still to come.
-  package static func readAll(_ descriptor: Int32, limit: Int) -> Result<[UInt8], ErrorNumber> {
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= limit {
-      let count = Glibc.read(descriptor, &piece, min(piece.count, limit + 1 - bytes.count))
-      if count == 0 { break }
-      if count > 0 {
-        bytes += piece[..<count]
-      } else if errno != EINTR, !waitIfBusy(descriptor, for: POLLIN) {
-        return .failure(.current)
-      }
-    }
-    return .success(bytes)
-  }
+/// What is known of the terminal behind a stream.
+package struct TerminalFacts: Sendable, Equatable {
+  package var isTerminal: Bool
+  /// The columns, by the terminal or else by `COLUMNS`.
+  package var width: Int?
+  /// The value of `TERM`, empty when it is unset.
+  package var name: String
+}
 
-  /// Whether the last call only came too early; waits until it is time. Leaves `errno` alone otherwise.
-  private static func waitIfBusy(_ descriptor: Int32, for events: Int32) -> Bool {
-    guard errno == EAGAIN else { return false }
-    var ready = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    return poll(&ready, 1, -1) >= 0 || errno == EINTR
-  }
-
-  /// Writes everything, however many calls it takes; answers why not all of it was written.
-  package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> ErrorNumber? {
-    bytes.withUnsafeBytes { rest in
-      var rest = rest[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno != EINTR, !waitIfBusy(descriptor, for: POLLOUT) {
-          return .current
-        }
-      }
-      return nil
-    }
+extension TerminalFacts {
+  /// Asks the terminal behind a descriptor.
+  package init(_ descriptor: Int32, _ environment: Environment) {
+    let columns = cplatform_terminal_width(descriptor)
+    isTerminal = columns >= 0
+    width =
+      columns > 0 ? Int(columns) : environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+    name = environment["TERM"] ?? ""
   }
 }

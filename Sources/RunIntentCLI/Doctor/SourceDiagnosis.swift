@@ -20,7 +20,7 @@ extension Diagnosis {
   }
 }
 
-extension SourceFinding {
+extension DetectedSource {
   func process(_ index: Int) -> String { "\(chain[index].name) (\(String(chain[index].id)))" }
 
   /// Why it was taken for that.

@@ -56,7 +56,7 @@ extension ToolEnvironment {
         outputIsTerminal: output.isTerminal, errorIsTerminal: errors.isTerminal, width: output.width,
         isUnicode: facts.locale.isUTF8),
       world: world, files: .live(from: facts.caller.workingDirectory), configuration: configuration,
-      sourceFinding: { SourceFacts.live.find() }, interruption: interruption, withLimit: withLimit,
+      sourceFinding: { SourceFacts.live.detectSource() }, interruption: interruption, withLimit: withLimit,
       decide: { text, again in
         TerminalPrompt.decide(
           Array(text.cleaned(.block).utf8), again: Array(again.cleaned(.block).utf8),
@@ -80,7 +80,7 @@ extension ToolEnvironment {
 extension ToolEnvironment {
   /// The store of the user; without a home nothing can be remembered.
   private static func store(_ folders: UserFolders, _ clock: World.Clock) -> any StateStore {
-    guard let own = storeFolder(folders) else { return HomelessStore() }
+    guard let own = storeFolder(folders) else { return SQLiteStore.homeless }
     // Not XDG_RUNTIME_DIR: cron before a login has none, and would not see the leases of a login.
     return SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock)
   }

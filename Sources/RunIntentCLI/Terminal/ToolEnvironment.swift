@@ -15,7 +15,7 @@ package struct ToolEnvironment: Sendable {
   /// The files that `world.configuration` reads.
   package var configuration: ConfigurationFiles
   /// How the run was entered, and what told; asked only when it matters.
-  package var sourceFinding: @Sendable () -> SourceFinding
+  package var sourceFinding: @Sendable () -> DetectedSource
   package var interruption: any Cancellation
   package var withLimit: TimeLimit
   /// Asks for a decision at the terminal, which only typed keys make; where something else came, it asks with
@@ -98,6 +98,6 @@ extension Guardian {
   /// For a machine where nothing can be guarded.
   package static let none = Guardian(
     holder: { nil }, take: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) },
-    store: { HomelessStore() },
+    store: { SQLiteStore.homeless },
     alarm: { () throws(Failure) in throw Failure(.unavailable, ["name": "guard"]) })
 }

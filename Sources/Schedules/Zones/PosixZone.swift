@@ -84,8 +84,7 @@ extension PosixZone.Day {
       // `CalendarDate` counts from Monday.
       let ahead = (day + 6 - start.weekday) % 7
       var date = start.days + ahead + (week - 1) * 7
-      let next = CalendarDate(
-        year: month == 12 ? year + 1 : year, month: month == 12 ? 1 : month + 1, day: 1)
+      let next = CalendarDate(year: month == 12 ? year + 1 : year, month: month == 12 ? 1 : month + 1, day: 1)
       while date >= next.days { date -= 7 }
       return date
     }

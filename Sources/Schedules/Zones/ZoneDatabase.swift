@@ -13,9 +13,7 @@ package struct ZoneDatabase: Sendable {
   }
 
   /// The rules of the machine itself, which cron follows too; UTC when it has none.
-  package var machine: ZoneRules {
-    rules(at: "/etc/localtime") ?? .utc
-  }
+  package var machine: ZoneRules { rules(at: "/etc/localtime") ?? .utc }
 
   /// Parts of letters, digits, `_`, `+` and `-` between single slashes: nothing that leads elsewhere.
   package static func isName(_ name: String) -> Bool {

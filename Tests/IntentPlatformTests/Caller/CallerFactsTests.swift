@@ -89,7 +89,7 @@ struct CallerFactsTests {
       #expect(Environment.process["TERM"] == nil)
       #expect(Environment.process["EMPTY"] == "")
       #expect(Environment.process.nonEmpty("EMPTY") == nil)
-      let names = Environment.process.beginning("LC_").map(\.name)
+      let names = CallerFacts.read().caller.environment.map(\.name)
       #expect(names.contains("LC_PAPER"))
       #expect(!names.contains("LC_TIME"))
     }

@@ -14,7 +14,7 @@ struct RunSourceTests {
     /// Whether processes above the chain are hidden.
     var isHidden = false
     var source: RunSource
-    var reason: SourceFinding.Reason
+    var reason: DetectedSource.Reason
 
     var facts: SourceFacts {
       var files: [String: String] = [:]
@@ -120,7 +120,7 @@ struct RunSourceTests {
       source: .script, reason: .nothing),
   ])
   func source(_ one: Case) {
-    let finding = one.facts.find()
+    let finding = one.facts.detectSource()
     #expect(finding.source == one.source)
     #expect(finding.reason == one.reason)
   }
@@ -128,22 +128,24 @@ struct RunSourceTests {
   @Test func whatWasSeenIsKept() throws {
     let finding = Case(
       testDescription: "", chain: ["runintent", "sh", "cron", "systemd"], source: .timer, reason: .scheduler
-    ).facts.find()
+    ).facts.detectSource()
     #expect(finding.chain.map(\.name) == ["runintent", "sh", "cron", "systemd"])
     #expect(finding.chain[try #require(finding.decisive)].name == "cron")
   }
 
   @Test func whatIsNoStatusTellsNothing() {
-    var chain: [ProcessAncestor] = []
     for text in ["", "1", "1 (x", "1 x) S 1 1 1 0", "x (x) S 1 1 1 0", "1 (x) S", "1 (x) S 1 1 1"] {
-      #expect(!ProcessAncestor.append(stat: Array(text.utf8), to: &chain), "\(text)")
+      #expect(ProcessStatus(Array(text.utf8)) == nil, "\(text)")
     }
-    #expect(ProcessAncestor.append(stat: Array("12 (a) b) R 3 4 5 -1 ".utf8), to: &chain))
-    #expect(chain == [ProcessAncestor(id: 12, name: "a) b", parent: 3, hasTerminal: true)])
+    let status = ProcessStatus(Array("12 (a) b) R 3 4 5 -1 ".utf8))
+    #expect(status?.id == 12)
+    #expect(status?.name == "a) b")
+    #expect(status?.parent == 3)
+    #expect(status?.terminal == -1)
   }
 
   @Test func thisProcessIsFound() {
-    let finding = SourceFacts.live.find()
+    let finding = SourceFacts.live.detectSource()
     if finding.source != .terminal { #expect(finding.chain.count > 1) }
   }
 }

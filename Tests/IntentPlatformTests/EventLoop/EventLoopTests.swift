@@ -1,7 +1,8 @@
 import Glibc
 import IntentCore
-import IntentPlatform
 import Testing
+
+@testable import IntentPlatform
 
 @Suite struct EventLoopTests {
   @Test func `gives back what the work returns`() throws {

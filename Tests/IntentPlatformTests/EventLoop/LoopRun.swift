@@ -1,5 +1,6 @@
 import IntentCore
-import IntentPlatform
+
+@testable import IntentPlatform
 
 extension EventLoop {
   /// Runs the work to its end, and hands on what it answers.
@@ -16,5 +17,16 @@ extension EventLoop {
     }
     guard let result else { throw Failure(.internalError) }
     return try result.get()
+  }
+
+  /// Waits until the descriptor can be read or written without blocking; fails with the reason when cancelled before.
+  func wait(
+    for descriptor: Int32, _ interest: Interest, _ cancellation: any Cancellation
+  ) async throws(Failure) {
+    let wake = Wake()
+    let watch = watch(descriptor, interest) { wake.fire() }
+    await sleep(wake, until: nil, cancellation)
+    forget(watch)
+    if let reason = cancellation.reason { throw reason.failure }
   }
 }

@@ -11,9 +11,9 @@ struct StandardStreamTests {
   @Test func aFullDiskIsReported() {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
-    #expect(StandardStream.writeAll(full, Array("x".utf8)) == ErrorNumber(ENOSPC))
-    #expect(StandardStream.writeAll(full, []) == nil)
-    #expect(StandardStream.writeAll(-1, [1]) == ErrorNumber(EBADF))
+    #expect(Descriptor.writeAll(full, Array("x".utf8)) == ErrorNumber(ENOSPC))
+    #expect(Descriptor.writeAll(full, []) == nil)
+    #expect(Descriptor.writeAll(-1, [1]) == ErrorNumber(EBADF))
   }
 
   @Test(arguments: [Int32(0), O_NONBLOCK])
@@ -33,7 +33,7 @@ struct StandardStreamTests {
       done.signal()
     }
     let sent = (0..<500_000).map { UInt8(truncatingIfNeeded: $0) }
-    #expect(StandardStream.writeAll(writer, sent) == nil)
+    #expect(Descriptor.writeAll(writer, sent) == nil)
     close(writer)
     done.wait()
     close(reader)
@@ -41,21 +41,21 @@ struct StandardStreamTests {
   }
 
   @Test(arguments: [Int32(0), O_NONBLOCK])
-  func inputIsReadToItsEnd(_ flags: Int32) {
+  func inputIsReadToItsEnd(_ flags: Int32) throws {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     _ = fcntl(ends[0], F_SETFL, flags)
     let writer = ends[1]
     Thread.detachNewThread {
       for _ in 0..<10 {
-        _ = StandardStream.writeAll(writer, [UInt8](repeating: 7, count: 10_000))
+        _ = Descriptor.writeAll(writer, [UInt8](repeating: 7, count: 10_000))
         usleep(1000)
       }
       close(writer)
     }
-    #expect(StandardStream.readAll(ends[0], limit: 100_000) == .success(.init(repeating: 7, count: 100_000)))
+    #expect(try Descriptor.readAll(ends[0], atMost: 100_001) == .init(repeating: 7, count: 100_000))
     close(ends[0])
-    #expect(StandardStream.readAll(-1, limit: 1) == .failure(ErrorNumber(EBADF)))
+    #expect(throws: FileProblem.system(ErrorNumber(EBADF))) { try Descriptor.readAll(-1, atMost: 1) }
   }
 
   @Test func inputHasALimit() async {
@@ -83,7 +83,7 @@ struct StandardStreamTests {
       var ends: [Int32] = [0, 0]
       pipe(&ends)
       close(ends[0])
-      #expect(StandardStream.writeAll(ends[1], [1]) == ErrorNumber(EPIPE))
+      #expect(Descriptor.writeAll(ends[1], [1]) == ErrorNumber(EPIPE))
       dup2(ends[1], 1)
       #expect(streams.write([1], to: .output) == ErrorNumber(EPIPE))
     }

@@ -100,7 +100,7 @@ struct TerminalPromptTests {
     await #expect(processExitsWith: .success) {
       let terminal = Pseudoterminal()
       terminal.takeOver()
-      #expect(SourceFacts.live.find().source == .terminal)
+      #expect(SourceFacts.live.detectSource().source == .terminal)
       let master = terminal.master
       Thread.detachNewThread {
         _ = Pseudoterminal.wait(for: "? ", at: master)
@@ -123,9 +123,9 @@ struct TerminalPromptTests {
       #expect(posix_spawn(&child, "/bin/sleep", nil, &attributes, &arguments, nil) == 0)
       #expect(tcsetpgrp(terminal.terminal, child) == 0)
       terminal.type("y\n")
-      let finding = SourceFacts.live.find()
+      let finding = SourceFacts.live.detectSource()
       #expect(finding.source == .script)
-      #expect(finding.chain.first?.hasTerminal == true)
+      #expect(finding.chain.first?.terminal != 0)
       #expect(TerminalPrompt.ask(Array("Sure? ".utf8), timeout: .seconds(5)) == nil)
       #expect(!Pseudoterminal.wait(for: "Sure?", at: terminal.master).utf8.contains("Sure?".utf8))
       kill(child, SIGKILL)
@@ -138,7 +138,7 @@ struct TerminalPromptTests {
     await #expect(processExitsWith: .success) {
       setsid()
       #expect(TerminalPrompt.ask(Array("Sure? ".utf8), timeout: .seconds(5)) == nil)
-      #expect(SourceFacts.live.find().source != .terminal)
+      #expect(SourceFacts.live.detectSource().source != .terminal)
     }
   }
 

@@ -75,7 +75,7 @@ final class GoldenMachine: Sendable {
         outputIsTerminal: settings.width != nil, errorIsTerminal: settings.width != nil,
         width: settings.width, isUnicode: settings.isUnicode),
       world: world(settings, configuration), files: definitions, configuration: configuration,
-      sourceFinding: { SourceFinding(source: settings.source, reason: .nothing) },
+      sourceFinding: { DetectedSource(source: settings.source, reason: .nothing) },
       interruption: TestCancellation(),
       withLimit: { [clock] limit, _, work in
         let cancellation = clock.limit(limit)
@@ -142,7 +142,7 @@ final class GoldenMachine: Sendable {
     let own = "\(folder.path)\(Self.home)/.local/state/runintent"
     let store: any StateStore =
       settings.hasHome
-      ? SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock) : HomelessStore()
+      ? SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock) : SQLiteStore.homeless
     var world = World(
       clock: clock, files: files, machine: machine(settings),
       processes: .init { [files] request, cancellation throws(Failure) in

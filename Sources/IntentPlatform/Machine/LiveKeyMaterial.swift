@@ -17,14 +17,10 @@ extension KeyMaterial {
       return try text { cplatform_hash(secret, setting, $0, $1) }
     })
 
-  private static func unavailable(_ name: String) -> Failure {
-    Failure(.unavailable, ["name": .text(name)])
-  }
+  private static func unavailable(_ name: String) -> Failure { Failure(.unavailable, ["name": .text(name)]) }
 
   /// The text that a function of C writes into a buffer.
-  private static func text(
-    _ write: (UnsafeMutablePointer<CChar>, Int) -> Bool
-  ) throws(Failure) -> [UInt8] {
+  private static func text(_ write: (UnsafeMutablePointer<CChar>, Int) -> Bool) throws(Failure) -> [UInt8] {
     var buffer = [CChar](repeating: 0, count: 512)
     guard write(&buffer, buffer.count) else { throw unavailable("crypt") }
     return buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
