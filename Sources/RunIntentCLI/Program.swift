@@ -8,9 +8,7 @@ package enum Program {
   package static func run() -> Never {
     let streams = StandardStream.prepare()
     let words = Arguments.read()
-    guard words.invalid.isEmpty else {
-      exit(finish(.notUTF8(words), streams))
-    }
+    guard words.invalid.isEmpty else { exit(finish(.notUTF8(words), streams)) }
     let facts = CallerFacts.read()
     nonisolated(unsafe) var outcome = ToolOutcome()
     nonisolated(unsafe) var store: (any StateStore)?
@@ -43,5 +41,52 @@ extension ToolOutcome {
     outcome.errors = Array("runintent: argument \(places) is not UTF-8\n".utf8)
     outcome.status = .usage
     return outcome
+  }
+}
+
+/// The command: words in, bytes and a status out.
+enum Tool {
+  static func run(_ environment: ToolEnvironment) async -> ToolOutcome {
+    var session = Session(environment.mayAsk ? environment : environment.withoutQuestions, .ours)
+    let words = environment.arguments.map(Word.init)
+    do throws(Failure) {
+      try await dispatch(words, &session)
+    } catch {
+      session.adoptSettings(from: words)
+      session.refuse(error)
+    }
+    return session.outcome
+  }
+
+  private static func dispatch(_ words: [Word], _ session: inout Session) async throws(Failure) {
+    let count = words.leadingCount
+    let leading = try leadingOptions(Array(words[..<count]))
+    try session.apply(leading)
+    if leading.has("version") { return session.print("runintent \(Session.version)") }
+    guard count < words.count, !leading.has("help") else {
+      if count == words.count, !leading.has("help"), try await SuggestCommand.offer(leading, &session) {
+        return
+      }
+      return HelpCommand.overview(&session, asked: leading.has("help") || words.isEmpty)
+    }
+    session.adoptSettings(from: words)
+    var call = Invocation(leading: leading, words: Array(words[count...]))
+    guard let command = try session.table.find(words[count].text) else {
+      return try await RunCommand.run(call, &session)
+    }
+    call.words.removeFirst()
+    if call.asksForHelp, !["run", "help"].contains(command.name) {
+      return HelpCommand.explain(command, &session)
+    }
+    try await command.run(call, &session)
+  }
+
+  /// The options before the command or the id; the longer table is only made for a call that needs it.
+  private static func leadingOptions(_ words: [Word]) throws(Failure) -> ParsedOptions {
+    if words.isEmpty { return ParsedOptions() }
+    let isUsual = words.allSatisfy { word in
+      if case .long(let name, _) = word.kind { RunOptions.all.named(name) != nil } else { true }
+    }
+    return try ParsedOptions.parse(words, isUsual ? RunOptions.all : RunOptions.leading)
   }
 }

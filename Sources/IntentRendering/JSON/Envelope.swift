@@ -60,44 +60,26 @@ extension Envelope {
 
   /// Appends the one object and a newline.
   package func write(to bytes: inout [UInt8]) {
-    var json = JSONText()
-    append(to: &json)
-    bytes += json.bytes
+    bytes.appendJSON(value)
     bytes.appendNewline()
   }
 
-  private func append(to json: inout JSONText) {
+  private var value: Value {
     let messages = Messages(text: words)
-    json.object { json in
-      json.key("schemaVersion")
-      json.integer(Self.schemaVersion)
-      json.member("intent", intent)
-      json.member("run", run)
-      json.member("status", status.rawValue)
-      json.member("exitCode", Int(exitCode))
-      json.key("value")
-      json.value(result?.value ?? .null)
-      json.member("dialog", dialog(messages))
-      json.key("snippet")
-      json.snippet(symbol, snippet(messages))
-      json.key("next")
-      json.array(result?.next ?? []) { $0.step($1) }
-      json.key("errors")
-      json.array(errors) { $0.fault($1, messages) }
-      json.key("handler")
-      json.handler(result?.handler)
-      json.key("simulated")
-      json.boolean(result?.isSimulated ?? false)
-      json.member("startedAt", startedAt.rfc3339)
-      json.key("durationMs")
-      json.milliseconds(duration)
-      json.key("warnings")
-      json.array(allWarnings) { $0.fault($1, messages) }
-      if let steps {
-        json.key("steps")
-        json.array(steps) { $1.append(to: &$0) }
-      }
+    let next = (result?.next ?? []).map { step -> Value in
+      .object(["title": .string(step.title), "command": Value(step.command)])
     }
+    var members: ValueObject = [
+      "schemaVersion": .integer(Self.schemaVersion), "intent": Value(intent), "run": Value(run),
+      "status": .string(status.rawValue), "exitCode": .integer(Int(exitCode)),
+      "value": result?.value ?? .null, "dialog": .string(dialog(messages)),
+      "snippet": snippet(messages).json(symbol), "next": .array(next),
+      "errors": .array(errors.map { messages.json($0) }), "handler": result?.handler?.json ?? .null,
+      "simulated": .boolean(result?.isSimulated ?? false), "startedAt": Value(startedAt),
+      "durationMs": duration.milliseconds, "warnings": .array(allWarnings.map { messages.json($0) }),
+    ]
+    if let steps { members["steps"] = .array(steps.map(\.value)) }
+    return .object(members)
   }
 
   private var errors: [Fault] {
@@ -116,18 +98,108 @@ extension Envelope {
 
   private func dialog(_ messages: Messages) -> String {
     if let dialog = result?.dialog, !dialog.isEmpty { return dialog }
-    return FaultMerging.merged(errors, words).first.map(messages.text) ?? ""
+    return errors.merged(words).first.map(messages.text) ?? ""
   }
 
   /// A run that never reached its handler shows what to do about it.
   private func snippet(_ messages: Messages) -> Snippet {
     if let result { return result.snippet }
     var lines: [String] = []
-    let shown = FaultMerging.merged(errors, words)
+    let shown = errors.merged(words)
     for line in shown.dropFirst().map(messages.text) + shown.flatMap(messages.hints)
     where !lines.contains(line) {
       lines.append(line)
     }
     return Snippet(lines.map { .text($0) })
+  }
+}
+
+extension Snippet {
+  fileprivate func json(_ symbol: Symbol) -> Value {
+    .object([
+      "symbol": .object(["name": .string(symbol.name), "tint": .string(symbol.tint.rawValue)]),
+      "blocks": .array(blocks.map(\.json)),
+    ])
+  }
+}
+
+extension Snippet.Block {
+  fileprivate var json: Value {
+    switch self {
+    case .text(let text): .object(["type": "text", "text": .string(text)])
+    case .fields(let fields):
+      .object([
+        "type": "fields",
+        "fields": .array(fields.map { .object(["label": .string($0.label), "text": .string($0.text)]) }),
+      ])
+    case .table(let table):
+      .object([
+        "type": "table", "columns": Value(table.columns.map(\.title)),
+        "rows": .array(table.rows.map { Value($0) }),
+      ])
+    case .output(let lines):
+      .object([
+        "type": "output",
+        "lines": .array(
+          lines.map { line in
+            .object([
+              "stream": .string(line.stream == .output ? "stdout" : "stderr"), "text": .string(line.text),
+            ])
+          }),
+      ])
+    }
+  }
+}
+
+extension IntentResult.HandlerExit {
+  fileprivate var json: Value {
+    switch self {
+    case .status(let status): .object(["exitCode": .integer(Int(status)), "signal": .null])
+    case .signal(let signal): .object(["exitCode": .null, "signal": .integer(Int(signal))])
+    }
+  }
+}
+
+extension Duration {
+  /// Milliseconds with at most three decimals.
+  fileprivate var milliseconds: Value {
+    let microseconds = max(wholeMicroseconds, 0)
+    let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1000)
+    return rest == 0 ? .integer(whole) : .number(Double(microseconds) / 1000)
+  }
+}
+
+extension Messages {
+  /// A fault as programs read it, as `JSON.md` of the guides has it.
+  ///
+  /// - Parameter isListed: Whether it stands in a list of faults of all severities, with more of its place.
+  package func json(_ fault: Fault, isListed: Bool = false) -> Value {
+    let hints = hints(fault)
+    var members: ValueObject = ["code": .string(fault.code.id)]
+    if isListed { members["severity"] = fault.severity == .error ? "error" : "warning" }
+    members["message"] = .string(text(fault))
+    members["hint"] = hints.isEmpty ? .null : .string(hints.joined(separator: "\n"))
+    members["parameter"] = Value(fault.parameter)
+    members["capability"] = Value(fault.capabilities)
+    if !isListed, case .integer(let seconds)? = fault["retryAfter"] {
+      members["retryAfter"] = .integer(seconds)
+    }
+    members["location"] =
+      fault.location.map { place in
+        var members: ValueObject = [
+          "file": .string(place.file), "line": .integer(place.line), "column": .integer(place.column),
+        ]
+        if isListed { members["length"] = .integer(place.length) }
+        members["keyPath"] = .string(place.keyPath)
+        return .object(members)
+      } ?? .null
+    return .object(members)
+  }
+}
+
+extension Fault {
+  /// The text forms of the capabilities that nobody allowed.
+  fileprivate var capabilities: [String] {
+    if case .capabilities(let missing)? = self["missing"] { missing.map(\.text) } else { [] }
   }
 }

@@ -11,9 +11,11 @@ package struct TermList: Sendable {
   /// terms do.
   private let widest: Int
 
-  /// Makes a list as `--help` shows options.
-  package init(style: Style) {
-    self.init(style: style, lead: "  ", widest: min(28, style.width.map { max($0 / 3, 8) } ?? 28))
+  /// A list as `--help` shows options.
+  package static func text(_ rows: [(term: String, meaning: String)], _ style: Style) -> String {
+    var list = TermList(style: style, lead: "  ", widest: min(28, style.width.map { max($0 / 3, 8) } ?? 28))
+    for (term, meaning) in rows { list.append(term, meaning) }
+    return .written { list.write(to: &$0) }
   }
 
   init(style: Style, lead: String, gap: Int = 2, paint: Paint? = nil, widest: Int = .max) {
@@ -24,13 +26,9 @@ package struct TermList: Sendable {
     self.widest = widest
   }
 
-  package mutating func append(_ term: String, _ meaning: String) {
+  mutating func append(_ term: String, _ meaning: String) {
     rows.append((term.cleaned(.line), meaning.cleaned(.line)))
   }
-
-  package var isEmpty: Bool { rows.isEmpty }
-
-  package var text: String { .written { write(to: &$0) } }
 
   func write(to bytes: inout [UInt8]) {
     let widths = rows.map(\.term.columns)
@@ -49,16 +47,6 @@ package struct TermList: Sendable {
         bytes.appendWrapped(row.meaning, indent: column, width: style.width)
       }
       bytes.appendNewline()
-    }
-  }
-}
-
-extension String {
-  /// Clean text wrapped to the terminal, lines after the first indented; it ends with a newline.
-  package func wrapped(_ style: Style, indent: Int = 0) -> String {
-    .written {
-      $0.appendWrapped(cleaned(.line), indent: indent, width: style.width)
-      $0.appendNewline()
     }
   }
 }

@@ -3,12 +3,10 @@ package import IntentCore
 /// Writes an answer as text: a line with symbol and dialog, and the snippet and the next steps beneath.
 package struct ResultRenderer: Sendable {
   let style: Style
-  let program: String
   let messages: Messages
 
-  package init(style: Style, program: String = "runintent", text: Localizer = .english) {
+  package init(style: Style, text: Localizer = .english) {
     self.style = style
-    self.program = program
     messages = Messages(text: text)
   }
 
@@ -41,7 +39,7 @@ package struct ResultRenderer: Sendable {
   }
 
   private func writeNext(_ steps: [IntentResult.NextStep], to bytes: inout [UInt8]) {
-    let rows = steps.map { (ShellWords.join([program] + $0.command), $0.title.cleaned(.line)) }
+    let rows = steps.map { (ShellWords.join(["runintent"] + $0.command), $0.title.cleaned(.line)) }
     let lead = String(repeating: " ", count: Self.indent) + style.arrow + " "
     let gap = 3
     let needed =
@@ -61,5 +59,84 @@ package struct ResultRenderer: Sendable {
       heading += "\(isSentence ? "" : ":") \(detail.cleaned(.line))"
     }
     return .written { writeSymbol(of: result, to: &$0) } + heading
+  }
+}
+
+/// Writes the blocks of a snippet, indented.
+package struct SnippetRenderer: Sendable {
+  let style: Style
+  let indent: Int
+
+  package init(style: Style, indent: Int = 2) {
+    self.style = style
+    self.indent = indent
+  }
+
+  package func write(_ snippet: Snippet, to bytes: inout [UInt8]) {
+    for block in snippet.blocks {
+      switch block {
+      case .text(let text):
+        bytes.appendParagraphs(text.cleaned(.block), indent: indent, width: style.width)
+      case .output(let lines): write(lines, to: &bytes)
+      case .fields(let fields): write(fields, to: &bytes)
+      case .table(let table): write(table, to: &bytes)
+      }
+    }
+  }
+
+  /// A program's lines are neither wrapped nor cut; those of its error stream begin with `!`.
+  private func write(_ lines: [Snippet.OutputLine], to bytes: inout [UInt8]) {
+    for line in lines {
+      line.text.forEachLine { part in
+        switch line.stream {
+        case .output:
+          if !part.isEmpty { bytes.appendSpaces(indent) }
+          bytes.appendClean(part, .block)
+        case .error:
+          bytes.paint(.errorStream, style) {
+            $0 += "!".utf8
+            if !part.isEmpty { $0.appendSpaces(indent - 1) }
+            $0.appendClean(part, .block)
+          }
+        }
+        bytes.appendNewline()
+      }
+    }
+  }
+
+  private func write(_ fields: [Snippet.Field], to bytes: inout [UInt8]) {
+    let hasLabels = fields.contains { !$0.label.isEmpty }
+    var list = TermList(
+      style: style, lead: String(repeating: " ", count: indent), paint: .tint(.grey),
+      widest: hasLabels ? .max : 0)
+    for field in fields { list.append(field.label, field.text) }
+    list.write(to: &bytes)
+  }
+
+  private func write(_ table: Snippet.Table, to bytes: inout [UInt8]) {
+    var columns = table.columns.map { Columns.Column($0.title, $0.alignment, isShrinkable: true) }
+    for row in table.rows where row.count > columns.count {
+      columns += repeatElement(Columns.Column(isShrinkable: true), count: row.count - columns.count)
+    }
+    let showsTitles = columns.contains { !$0.title.isEmpty }
+    var layout = Columns(columns, style: style, indent: indent, showsTitles: showsTitles)
+    layout.reserve(rows: table.rows.count)
+    for row in table.rows { layout.append(row) }
+    layout.write(to: &bytes)
+  }
+}
+
+/// Writes the value of an answer alone, for `--output value`.
+package enum ValueText {
+  /// A string as it is and a newline, nothing for null, and anything else as JSON on one line. Strings are
+  /// cleaned only for a terminal: a script gets exact bytes.
+  package static func write(_ value: Value, isTerminal: Bool, to bytes: inout [UInt8]) {
+    switch value {
+    case .null: return
+    case .string(let text):
+      if isTerminal { bytes.appendClean(text, .block) } else { bytes += text.utf8 }
+    default: bytes.appendJSON(value)
+    }
+    bytes.appendNewline()
   }
 }

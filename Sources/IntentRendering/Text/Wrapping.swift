@@ -39,6 +39,14 @@ extension [UInt8] {
 }
 
 extension String {
+  /// Clean text wrapped to the terminal, lines after the first indented; it ends with a newline.
+  package func wrapped(_ style: Style, indent: Int = 0) -> String {
+    .written {
+      $0.appendWrapped(cleaned(.line), indent: indent, width: style.width)
+      $0.appendNewline()
+    }
+  }
+
   /// Hands out the lines, empty ones too, without a last empty one.
   func forEachLine(_ body: (String) -> Void) {
     var start = utf8.startIndex

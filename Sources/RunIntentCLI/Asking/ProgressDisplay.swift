@@ -58,7 +58,6 @@ final class ProgressDisplay: Sendable {
 
   /// What the work says of itself.
   func report(_ text: String, _ fraction: Double?) {
-    let isEvent = if case .events = form { true } else { false }
     let bytes: [UInt8] = state.withLock { state in
       state.text = text.cleaned(.line)
       state.fraction = fraction.map { min(max($0, 0), 1) }
@@ -66,8 +65,10 @@ final class ProgressDisplay: Sendable {
       state.line = "\(state.text) \(state.fraction ?? -1)"
       return event(state)
     }
-    if !bytes.isEmpty { access.write(bytes, true) }
+    if !bytes.isEmpty { access.write(bytes, isEvent) }
   }
+
+  private var isEvent: Bool { if case .events = form { true } else { false } }
 
   /// Takes it away, for an answer or a question.
   func erase() {
@@ -86,18 +87,7 @@ final class ProgressDisplay: Sendable {
   /// Shows it, and answers how long until it is to be shown again.
   private func tick() -> Duration {
     let (bytes, pause): ([UInt8], Duration) = state.withLock { state in
-      switch form {
-      case .events:
-        let line = "\(state.text) \(state.fraction ?? -1)"
-        guard line != state.line else { return ([], Self.linePace) }
-        state.line = line
-        return (event(state), Self.linePace)
-      case .lines:
-        let line = words(state)
-        guard line != state.line else { return ([], Self.linePace) }
-        state.line = line
-        return (Array("\(style.unicode ? "…" : "...") \(line)\n".utf8), Self.linePace)
-      case .bar(let width):
+      if case .bar(let width) = form {
         state.frame += 1
         state.isShown = true
         let frames: [String] = style.unicode ? Self.dots : Self.strokes
@@ -105,11 +95,12 @@ final class ProgressDisplay: Sendable {
         let line = "\(mark) \(words(state, bar: true))".shortened(to: max(width - 1, 10), mark: "…")
         return (Array("\r\(line)\u{1B}[K".utf8), Self.pace)
       }
+      let line = isEvent ? "\(state.text) \(state.fraction ?? -1)" : words(state)
+      guard line != state.line else { return ([], Self.linePace) }
+      state.line = line
+      return (isEvent ? event(state) : Array("\(style.unicode ? "…" : "...") \(line)\n".utf8), Self.linePace)
     }
-    if !bytes.isEmpty {
-      let toOutput = if case .events = form { true } else { false }
-      access.write(bytes, toOutput)
-    }
+    if !bytes.isEmpty { access.write(bytes, isEvent) }
     return pause
   }
 
@@ -129,13 +120,13 @@ final class ProgressDisplay: Sendable {
   }
 
   private func event(_ state: State) -> [UInt8] {
-    var json = JSONText()
-    json.value(
+    var bytes: [UInt8] = []
+    bytes.appendJSON(
       .object([
         "event": "progress", "intent": .string(intent),
         "text": .string(state.text.utf8.isEmpty ? state.title : state.text),
         "progress": state.fraction.map { .number($0) } ?? .null,
       ]))
-    return json.bytes + [0x0A]
+    return bytes + [0x0A]
   }
 }

@@ -6,13 +6,11 @@ internal import IntentRendering
 enum EditCommand {
   static let command = Command(
     name: "edit", usage: "edit ID|PATH",
-    summary: "Change a definition in your editor; it is checked, shown and trusted again.", options: [],
-    run: run)
+    summary: "Change a definition in your editor; it is checked, shown and trusted again.",
+    operands: .one("ID"), completion: .definitions, .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
-    let operand = try command.operand(options, named: "ID")
-    let (file, id) = try session.definition(operand)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
+    let (file, id) = try session.library.definition(options.operand)
     guard session.environment.source() == .terminal else {
       throw Failure(.consentRefused, ["intent": .text(id), "reason": "no-editor"])
     }
@@ -32,13 +30,9 @@ enum EditCommand {
   private static func edit(
     _ file: SourceFile, _ id: String, _ copy: EditedCopy, _ session: inout Session
   ) async throws(Failure) {
-    let revision = try await editUntilGood(file, id, copy, session)
-    guard let revision else {
-      if !session.settings.isQuiet {
-        let place = session.display(file.path).cleaned(.line)
-        session.print(session.text("nothing changed: ${file}", ["file": .string(place)]))
-      }
-      return
+    let place: ValueObject = ["file": .string(session.shown(file.path))]
+    guard let revision = try await editUntilGood(file, id, copy, session) else {
+      return session.tell("nothing changed: ${file}", place)
     }
     let question = revision.text(session) + session.text("Put it in place?")
     guard let answer = session.environment.ask(question, session.text) else {
@@ -49,10 +43,7 @@ enum EditCommand {
     try await revision.install(session.engine) { capabilities throws(Failure) in
       try await own.authenticate(for: [id], capabilities)
     }
-    if session.settings.isQuiet { return }
-    let place = session.display(file.path).cleaned(.line)
-    let done = revision.proposal == nil ? "changed: ${file}" : "changed and trusted: ${file}"
-    session.print(session.text(done, ["file": .string(place)]))
+    session.tell(revision.proposal == nil ? "changed: ${file}" : "changed and trusted: ${file}", place)
   }
 
   /// Opens the editor until the text is a definition; `nil` when it is as it was.
@@ -68,7 +59,7 @@ enum EditCommand {
       do throws(Failure) {
         return try await DefinitionRevision(from: file, to: edited, id: id, session.engine)
       } catch {
-        let faults = FaultRenderer(style: session.questionStyle, text: session.text).text(error)
+        let faults = session.faults(error, session.questionStyle)
         guard session.environment.ask(faults + session.text("Edit it again?"), session.text) == true else {
           throw Failure(.editAbandoned, ["intent": .text(id), "reason": "it has faults"])
         }
@@ -94,12 +85,88 @@ extension Failure {
 extension DefinitionRevision {
   /// What is to be judged before it takes its place.
   fileprivate func text(_ session: Session) -> String {
-    let style = session.questionStyle
-    let say = session.text
-    var text = "\(session.display(old.path).cleaned(.line))\n"
-    text += difference.text(session)
-    if !warnings.isEmpty { text += FaultRenderer(style: style, text: say).text(Failure(warnings)) }
-    if let proposal { text += proposal.text(session) }
-    return text
+    "\(session.shown(old.path))\n" + difference.text(session)
+      + (warnings.isEmpty ? "" : session.faults(Failure(warnings), session.questionStyle))
+      + (proposal?.text(session) ?? "")
+  }
+}
+
+/// The copy of a definition that the person edits: in a private folder, with the schema beside it.
+struct EditedCopy {
+  let path: String
+  private let id: String
+  private let folder: String
+  private let original: [UInt8]
+  private let environment: ToolEnvironment
+
+  init(of file: SourceFile, id: String, _ session: Session) throws(Failure) {
+    environment = session.environment
+    self.id = id
+    original = file.bytes
+    folder = try environment.editor.makeFolder()
+    path = "\(folder)/\(id).json"
+    do throws(Failure) {
+      try environment.installer.write(path, file.bytes, 0o600)
+      let schema = "\(folder)/\(AuthoringFolder.schemaName)"
+      try environment.installer.write(schema, AuthoringFolder.schema, 0o600)
+    } catch {
+      discard()
+      throw error
+    }
+  }
+
+  /// Lets the person edit; fails when the editor says that it failed.
+  func open(_ session: Session) throws(Failure) {
+    let words = try EditorChoice.words(for: path, session)
+    let exit = try environment.editor.run(words)
+    if exit == .status(0) { return }
+    let end =
+      switch exit {
+      case .status(let status): "the editor ended with status \(String(status))"
+      case .signal(let number): "the editor was ended by signal \(String(number))"
+      }
+    throw Failure(.editAbandoned, ["intent": .text(id), "reason": .text(end)])
+  }
+
+  func read() throws(Failure) -> [UInt8] {
+    if let bytes = environment.installer.read(path) { return bytes }
+    throw Failure(.fileUnreadable, ["path": .text(path)])
+  }
+
+  /// Whether the person has written something that is not in the definition.
+  var isWorthKeeping: Bool {
+    guard let bytes = environment.installer.read(path) else { return false }
+    return bytes != original
+  }
+
+  func discard() { environment.editor.discardFolder(folder) }
+}
+
+/// The editor that the person wants, as the words that start it on a file.
+enum EditorChoice {
+  /// Editors that are looked for where neither VISUAL nor EDITOR names one.
+  static let customary = ["sensible-editor", "vi", "nano"]
+
+  /// A shell reads VISUAL and EDITOR, which may hold options, as for git and crontab; it outlives the keys that
+  /// an editor takes for itself.
+  static func words(for file: String, _ session: Session) throws(Failure) -> [String] {
+    for name in ["VISUAL", "EDITOR"] {
+      guard let editor = session.environment.variables.find(name),
+        editor.utf8.contains(where: { $0 > 0x20 })
+      else { continue }
+      return ["/bin/sh", "-c", "trap : INT QUIT; \(editor) \"$@\"", editor, file]
+    }
+    let folders = session.environment.variables.folders("PATH").filter { $0.utf8.first == UInt8(ascii: "/") }
+    for name in customary {
+      let path = folders.lazy.map { "\($0)/\(name)" }.first(where: session.world.files.isExecutable)
+      if let path { return [path, file] }
+    }
+    throw Failure(
+      .executableMissing,
+      [
+        "program": .text(customary.joined(separator: ", ")),
+        "searchPath": .text(session.environment.variables.find("PATH") ?? ""),
+        "hint": "name an editor in EDITOR",
+      ])
   }
 }

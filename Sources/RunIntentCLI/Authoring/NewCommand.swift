@@ -9,42 +9,37 @@ enum NewCommand {
   static let command = Command(
     name: "new", usage: "new NAME [--kind KIND] [--from SCRIPT]",
     summary: "Write a definition to start from, into your own folder or that of --intents.",
+    operands: .optional,
     options: [
       OptionSpec(
         "kind", .value("command|http|toggle|status|workflow"), "What it is made of; command when absent."),
       OptionSpec("from", .value("SCRIPT"), "Make it around this script; NAME may then be left out."),
-    ], run: run)
+    ], .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
-    let name = try command.operand(options)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
+    let name = options.operands.first
     let script = try options.value("from").map { path throws(Failure) in
-      try ScriptFile(session.absolute(path), session.world.files)
+      try ScriptFile(session.library.absolute(path), session.world.files)
     }
     let kind = try kind(options)
     guard let id = name ?? script?.suggestedID else { throw command.missing("NAME") }
-    try session.engine.library.checkFree(id)
+    try session.library.checkFree(id)
     let definition = script.map { DefinitionTemplate.around($0, id: id) } ?? kind.definition(id)
     try write(definition, id, &session)
   }
 
   private static func kind(_ options: ParsedOptions) throws(Failure) -> DefinitionTemplate {
-    guard let word = options.value("kind") else { return .command }
-    guard let kind = DefinitionTemplate(rawValue: word) else {
-      throw .notAmong("--kind", word, DefinitionTemplate.allCases.map(\.rawValue))
-    }
+    let kind = try options.choice("kind", DefinitionTemplate.self) ?? .command
     if options.has("from"), kind != .command {
-      throw Failure(.optionTakesNoValue, ["option": "--kind with --from", "value": .text(word)])
+      throw Failure(.optionTakesNoValue, ["option": "--kind with --from", "value": .text(kind.rawValue)])
     }
     return kind
   }
 
-  private static func write(
-    _ definition: Value, _ id: String, _ session: inout Session
-  ) throws(Failure) {
+  private static func write(_ definition: Value, _ id: String, _ session: inout Session) throws(Failure) {
     let folder = try AuthoringFolder.folder(session.engine)
     let path = "\(folder)/\(id).json"
-    let operand = session.engine.settings.intents.map { ["--intents", $0, id] } ?? [id]
+    let operand = session.operand(id)
     if session.world.files.facts(path) != nil || session.environment.installer.read(path) != nil {
       throw Failure(
         .fileExists,
@@ -56,27 +51,25 @@ enum NewCommand {
     warnIfShadowed(id, path, &session)
   }
 
-  private static func say(
-    _ path: String, _ operand: [String], needsTrust: Bool, _ session: inout Session
-  ) {
+  private static func say(_ path: String, _ operand: [String], needsTrust: Bool, _ session: inout Session) {
     let steps = [["edit"] + operand, needsTrust ? ["trust"] + operand : operand].map { ["runintent"] + $0 }
     if session.settings.isJSON {
-      session.write(
-        json: .object([
-          "schemaVersion": 1, "id": .string(operand.last ?? ""), "path": .string(path),
-          "next": .array(steps.map { .array($0.map { .string($0) }) }),
-        ]))
+      session.write(json: [
+        "id": .string(operand.last ?? ""), "path": .string(path),
+        "next": .array(steps.map { Value($0) }),
+      ])
     } else if !session.settings.isQuiet {
-      session.print(session.display(path).cleaned(.line))
-      let say = session.text
-      session.print(say("to make it yours: ${command}", ["command": .string(ShellWords.join(steps[0]))]))
-      let next = needsTrust ? "to allow it: ${command}" : "to run it: ${command}"
-      session.print(say(next, ["command": .string(ShellWords.join(steps[1]))]))
+      session.print(session.shown(path))
+      session.tell("to make it yours: ${command}", ["command": .string(ShellWords.join(steps[0]))])
+      session.tell(
+        needsTrust ? "to allow it: ${command}" : "to run it: ${command}",
+        ["command": .string(ShellWords.join(steps[1]))])
     }
   }
 
   static func warnIfShadowed(_ id: String, _ path: String, _ session: inout Session) {
-    guard let first = try? session.catalog.find(id), let own = try? session.environment.files.open(path),
+    guard let first = try? session.library.folders.find(id),
+      let own = try? session.environment.files.open(path),
       first.path != own.path
     else { return }
     session.warn([

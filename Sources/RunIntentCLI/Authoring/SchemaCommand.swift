@@ -11,11 +11,9 @@ enum SchemaCommand {
     options: [
       OptionSpec("config", .flag, "That of the configuration instead."),
       OptionSpec("automation", .flag, "That of automations instead."),
-    ], run: run)
+    ], .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
-    try command.takeNone(options)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     if options.has("automation") { return session.write(AutomationSchema.text) }
     session.outcome.output +=
       options.has("config")

@@ -12,7 +12,7 @@ enum AutomationAdd {
     name: "automation add",
     usage:
       "automation add NAME INTENT --at TIME|--cron EXPRESSION|--every DURATION [OPTIONS] [-- PARAMETERS]",
-    summary: "Write an automation, into your own folder or that of --intents.",
+    summary: "Write an automation, into your own folder or that of --intents.", operands: .any,
     options: [
       OptionSpec("at", .value("HH:MM"), "At this time of each day; repeat for more.", repeats: true),
       OptionSpec("days", .value("DAYS"), "With --at, only on these days, such as mon-fri."),
@@ -23,17 +23,14 @@ enum AutomationAdd {
       OptionSpec("catch-up", .value("none|once"), "What to do about moments when the machine was off."),
       OptionSpec("jitter", .value("DURATION"), "Start each run up to so long after its moment."),
       OptionSpec("on-failure", .value("ID"), "The intent to run when a run failed."),
-    ], run: run)
+    ], completion: .definitionAfterName, .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     guard options.operands.count > 1 else {
       throw command.missing(options.operands.isEmpty ? "NAME" : "INTENT")
     }
     let (id, intent) = (options.operands[0], options.operands[1])
-    guard Names.isIdentifier(id) else {
-      throw .noIdentifier(id)
-    }
+    guard Names.isIdentifier(id) else { throw .noIdentifier(id) }
     let when = try ScheduleOptions(options, session).value
     let parameters = try await parameters(of: intent, Array(options.operands.dropFirst(2)), options, session)
     var members: [(key: String, value: Value)] = [
@@ -47,7 +44,7 @@ enum AutomationAdd {
     for (option, key) in [("catch-up", "catchUp"), ("jitter", "jitter"), ("on-failure", "onFailure")] {
       if let text = options.value(option) { members.append((key, .string(text))) }
     }
-    if let other = options.value("on-failure") { _ = try session.find(other) }
+    if let other = options.value("on-failure") { _ = try session.library.find(other) }
     try write(Array("\(Value.object(ValueObject(uniqueMembers: members)).laidOut())\n".utf8), id, &session)
   }
 
@@ -55,21 +52,16 @@ enum AutomationAdd {
   private static func parameters(
     of intent: String, _ words: [String], _ options: ParsedOptions, _ session: Session
   ) async throws(Failure) -> ValueObject {
-    let file = try session.find(intent)
-    let definition = try session.load(file, id: intent).definition
-    let scanned = try InvocationScanner.scan(words.map(Word.init), for: definition)
-    if let option = scanned.options.options.first {
-      throw Failure(.unknownOption, ["option": .text("--\(option.name)"), "intent": .text(intent)])
-    }
-    for argument in scanned.arguments where definition.parameter(named: argument.name)?.isSecret ?? false {
+    let file = try session.library.find(intent)
+    let definition = try session.library.load(file, id: intent).definition
+    let arguments = try InvocationScanner.arguments(words.map(Word.init), for: definition)
+    for argument in arguments where definition.parameter(named: argument.name)?.isSecret ?? false {
       throw Failure(.valueNothingAllowed, ["name": .text(argument.spelling)])
     }
-    let run = IntentRun(
-      session.engine, try RunTerms(options, session), through: TerminalDoor(session: session))
-    let resolved = try await run.resolve(definition, file, scanned.arguments)
+    let resolved = try await IntentRun(options, session).resolve(definition, file, arguments)
     return ValueObject(
       uniqueMembers: resolved.values.members.filter { member in
-        scanned.arguments.contains { $0.name == member.key }
+        arguments.contains { $0.name == member.key }
           || definition.parameter(named: member.key)?.isRequired ?? false
       })
   }
@@ -80,26 +72,93 @@ enum AutomationAdd {
     if session.world.files.facts(path) != nil || session.environment.installer.read(path) != nil {
       throw Failure(.fileExists, ["path": .text(session.display(path))])
     }
-    let zones = session.engine.library.zones
+    let zones = session.library.zones
     let automation = try AutomationReader.read(
       SourceFile(displayPath: session.display(path), path: path, bytes: bytes), id: id
     ) { zones.rules(of: $0) != nil }
     try session.environment.installer.write(path, bytes, 0o644)
-    let schema = "\(folder)/\(AutomationSchema.fileName)"
-    if session.environment.installer.read(schema) != Array(AutomationSchema.text.utf8) {
-      try session.environment.installer.write(schema, Array(AutomationSchema.text.utf8), 0o644)
+    let schema = (path: "\(folder)/\(AutomationSchema.fileName)", bytes: Array(AutomationSchema.text.utf8))
+    if session.environment.installer.read(schema.path) != schema.bytes {
+      try session.environment.installer.write(schema.path, schema.bytes, 0o644)
     }
     if session.settings.isQuiet { return }
-    session.print(session.display(path).cleaned(.line))
-    let zone = session.engine.library.rules(of: automation.schedule)
+    session.print(session.shown(path))
+    let zone = session.library.rules(of: automation.schedule)
     if let next = automation.schedule.next(after: session.world.clock.wall(), in: zone) {
-      let line = MomentLine(next, automation, zone)
-      session.print(session.text("next: ${time}", ["time": .string("\(line.time) \(line.offset)")]))
+      session.tell("next: ${time}", ["time": .string(MomentLine(next, automation, zone).text)])
     }
-    let operand = session.engine.settings.intents.map { ["--intents", $0, id] } ?? [id]
-    session.print(
-      session.text(
-        "to start it: ${command}",
-        ["command": .string(ShellWords.join(["runintent", "automation", "install"] + operand))]))
+    let install = ["runintent", "automation", "install"] + session.operand(id)
+    session.tell("to start it: ${command}", ["command": .string(ShellWords.join(install))])
+  }
+}
+
+/// The options that say when, as `when` of a file has it.
+struct ScheduleOptions {
+  let value: Value
+
+  init(_ options: ParsedOptions, _ session: Session) throws(Failure) {
+    let kinds = ["at", "cron", "every"].filter(options.has)
+    guard let kind = kinds.first else {
+      throw Failure(
+        .missingArgument,
+        [
+          "name": "--at", "allowed": .list(["--at", "--cron", "--every"]),
+          "command": .list(["runintent", "automation", "--help"]),
+        ])
+    }
+    if kinds.count > 1 { throw Failure(.unexpectedArgument, ["value": .text("--\(kinds[1])")]) }
+    if options.has("days"), kind != "at" { throw Failure(.unexpectedArgument, ["value": "--days"]) }
+    let zone = options.value("zone")
+    if let zone, session.library.zones.rules(of: zone) == nil {
+      throw Failure(
+        .valueType,
+        [
+          "name": "--zone", "value": .text(zone),
+          "expected": "a time zone of this machine, such as Europe/Berlin",
+        ])
+    }
+    var members: [(key: String, value: Value)] = []
+    let text = options.value(kind) ?? ""
+    switch kind {
+    case "cron":
+      try Self.check("--cron") { () throws(CronFault) in _ = try Schedule.cron(text) }
+      if zone == nil {
+        value = .string(text)
+        return
+      }
+      members.append(("cron", .string(text)))
+    case "every":
+      guard Schedule.every(text) != nil else {
+        throw Failure(
+          .valueType,
+          [
+            "name": "--every", "value": .text(text),
+            "expected": "a length of time in whole minutes, such as 13h or PT15M",
+          ])
+      }
+      let start = WallTime(seconds: session.world.clock.wall().wholeSeconds / 60 * 60)
+      let stamp = String(decoding: start.rfc3339.utf8.prefix(19), as: UTF8.self) + "Z"
+      members += [("every", .string(text)), ("from", .string(stamp))]
+    default:
+      let times = options.values("at")
+      try Self.check("--at") { () throws(CronFault) in _ = try Schedule.daily(at: times) }
+      members.append(("at", times.count == 1 ? .string(text) : Value(times)))
+      if let days = options.value("days") {
+        try Self.check("--days") { () throws(CronFault) in _ = try Schedule.daily(at: times, on: days) }
+        members.append(("days", .string(days)))
+      }
+    }
+    if let zone { members.append(("zone", .string(zone))) }
+    value = .object(ValueObject(uniqueMembers: members))
+  }
+
+  private static func check(_ option: String, _ read: () throws(CronFault) -> Void) throws(Failure) {
+    do throws(CronFault) {
+      try read()
+    } catch {
+      var fault = Fault(.valueSchedule, ["name": .text(option)])
+      fault.arguments += error.arguments
+      throw Failure([fault])
+    }
   }
 }

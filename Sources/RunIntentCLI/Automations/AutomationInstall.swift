@@ -9,51 +9,39 @@ internal import Schedules
 enum AutomationInstall {
   static let command = Command(
     name: "automation install", usage: "automation install [ID…] [--yes]",
-    summary: "Allow automations what they need, and have the machine run them.",
+    summary: "Allow automations what they need, and have the machine run them.", operands: .any,
     options: [
       OptionSpec("scheduler", .value("systemd|crontab"), "By which; timers of systemd where there are any."),
       OptionSpec("log-to", .value("journal"), "Have the runs speak to the system's log."),
-    ], run: run)
+    ], completion: .automations, .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let log = try LogTarget(options)
-    let chosen = try options.value("scheduler").map { word throws(Failure) in
-      guard let scheduler = Scheduler(rawValue: word) else {
-        throw .notAmong("--scheduler", word, Scheduler.allCases.map(\.rawValue))
-      }
-      return scheduler
-    }
+    let chosen = try options.choice("scheduler", Scheduler.self)
     var plans: [AutomationPlan] = []
     for automation in try automations(options.operands, &session) {
       plans.append(
-        try await AutomationPlan.make(
-          automation, logsTo: log == nil ? nil : "journal", session.engine))
+        try await AutomationPlan.make(automation, logsTo: log == nil ? nil : "journal", session.engine))
     }
-    if plans.isEmpty {
-      session.tell("No automations.")
-      return
-    }
+    if plans.isEmpty { return session.tell("No automations.") }
     let scheduler: Scheduler
     if let chosen { scheduler = chosen } else { scheduler = try await SchedulerAccess(session.engine).find() }
-    try await accept(plans, isConfirmed: options.has("yes"), call.texts, &session)
+    try await accept(plans, options, &session)
     try await InstalledAutomations.install(plans.map(\.scheduled), by: scheduler, session.engine)
-    if !session.settings.isQuiet { say(plans, scheduler, &session) }
+    say(plans, scheduler, &session)
     if plans.contains(where: \.needed.driveNetworkManager) { await session.warnOfRefusals() }
   }
 
   /// The named ones; all that are enabled when none is named.
-  private static func automations(
-    _ ids: [String], _ session: inout Session
-  ) throws(Failure) -> [Automation] {
+  private static func automations(_ ids: [String], _ session: inout Session) throws(Failure) -> [Automation] {
     if ids.isEmpty {
-      let shelf = FoundAutomations(session.engine.library)
-      if !shelf.faults.isEmpty { throw Failure(shelf.faults) }
-      return shelf.items.map(\.automation).filter(\.isEnabled)
+      let found = FoundAutomations(session.library)
+      if !found.faults.isEmpty { throw Failure(found.faults) }
+      return found.items.map(\.automation).filter(\.isEnabled)
     }
     var automations: [Automation] = []
     for id in ids where !automations.contains(where: { $0.id == id }) {
-      let (automation, file) = try session.engine.library.automation(id)
+      let (automation, file) = try session.library.automation(id)
       guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
       automations.append(automation)
     }
@@ -61,36 +49,33 @@ enum AutomationInstall {
   }
 
   private static func accept(
-    _ plans: [AutomationPlan], isConfirmed: Bool, _ words: [String], _ session: inout Session
+    _ plans: [AutomationPlan], _ options: ParsedOptions, _ session: inout Session
   ) async throws(Failure) {
     let open = plans.filter(\.needsWord)
     if open.isEmpty { return }
     let shown = open.map { $0.text(session) }.joined()
-    if !isConfirmed {
+    let ids = open.map(\.scheduled.automation.id)
+    if !options.has("yes") {
       try session.confirm(
-        shown + session.text("Allow this?"),
-        intents: open.map(\.scheduled.automation.id).joined(separator: ", "),
-        command: ["runintent", "automation", "install"] + words + ["--yes"])
+        shown + session.text("Allow this?"), intents: ids.joined(separator: ", "),
+        command: command.confirmed(options))
     } else if !session.settings.isQuiet {
       session.write(shown)
     }
-    try await session.authenticate(for: open.map(\.scheduled.automation.id), open.flatMap(\.capabilities))
+    try await session.authenticate(for: ids, open.flatMap(\.capabilities))
     for plan in open { try plan.record(session.engine) }
   }
 
   private static func say(_ plans: [AutomationPlan], _ scheduler: Scheduler, _ session: inout Session) {
     for plan in plans {
-      let next = plan.scheduled.automation.schedule.next(
-        after: session.world.clock.wall(), in: plan.scheduled.times.zone)
-      let time = next.map { MomentLine($0, plan.scheduled.automation, plan.scheduled.times.zone) }
-      session.print(
-        session.text(
-          "${automation}: installed in ${scheduler}, next ${time}",
-          [
-            "automation": .string(plan.scheduled.automation.id),
-            "scheduler": .string(session.text(scheduler.words)),
-            "time": .string(time.map { "\($0.time) \($0.offset)" } ?? ""),
-          ]))
+      let (automation, zone) = (plan.scheduled.automation, plan.scheduled.times.zone)
+      let next = automation.schedule.next(after: session.world.clock.wall(), in: zone)
+      session.tell(
+        "${automation}: installed in ${scheduler}, next ${time}",
+        [
+          "automation": .string(automation.id), "scheduler": .string(session.text(scheduler.words)),
+          "time": .string(next.map { MomentLine($0, automation, zone).text } ?? ""),
+        ])
     }
   }
 }
@@ -103,7 +88,7 @@ extension AutomationPlan {
       "${automation} runs ${intent}: ${schedule}",
       [
         "automation": .string(automation.id), "intent": .string(automation.call.intent),
-        "schedule": .string((schedule.text + (schedule.zone.map { " \($0)" } ?? "")).cleaned(.line)),
+        "schedule": .string(schedule.textWithZone.cleaned(.line)),
       ])
     let values = automation.call.parameters.members.map {
       "  \($0.key): \($0.value.json())\n".cleaned(.block)

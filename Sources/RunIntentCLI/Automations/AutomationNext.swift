@@ -7,21 +7,20 @@ internal import Schedules
 enum AutomationNext {
   static let command = Command(
     name: "automation next", usage: "automation next [ID] [-n N]",
-    summary: "Show when an automation is due next, or every one.",
+    summary: "Show when an automation is due next, or every one.", operands: .optional,
     options: [OptionSpec("count", short: "n", .value("N"), "So many moments (1, or 5 of one automation).")],
-    run: run)
+    completion: .automations, .options(run))
 
   private static let most = 10_000
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let count = try options.value("count").map { text throws(Failure) in try number(text) }
-    guard !options.operands.isEmpty else { return all(count ?? 1, &session) }
-    let (automation, _) = try session.engine.library.automation(try command.operand(options, named: "ID"))
-    let zone = session.engine.library.rules(of: automation.schedule)
+    guard let id = options.operands.first else { return all(count ?? 1, &session) }
+    let (automation, _) = try session.library.automation(id)
+    let zone = session.library.rules(of: automation.schedule)
     show(lines(automation, zone, count ?? 5, session), namesEach: false, &session)
-    if !automation.isEnabled, !session.settings.isQuiet, session.settings.output == .text {
-      session.print(session.text("It is disabled: nothing is run."))
+    if !automation.isEnabled, session.settings.output == .text {
+      session.tell("It is disabled: nothing is run.")
     }
   }
 
@@ -46,28 +45,24 @@ enum AutomationNext {
   }
 
   private static func all(_ count: Int, _ session: inout Session) {
-    let shelf = FoundAutomations(session.engine.library)
-    var found: [(id: String, line: MomentLine)] = []
-    found.reserveCapacity(shelf.items.count * count)
-    for item in shelf.items where item.automation.isEnabled {
-      found += lines(item.automation, item.zone, count, session)
+    let found = FoundAutomations(session.library)
+    var moments = found.items.filter(\.automation.isEnabled).flatMap {
+      lines($0.automation, $0.zone, count, session)
     }
-    found.sort { ($0.line.occurrence.at, $0.id) < ($1.line.occurrence.at, $1.id) }
-    show(found, namesEach: true, &session)
-    if !shelf.faults.isEmpty { session.report(Failure(shelf.faults)) }
+    moments.sort { ($0.line.occurrence.at, $0.id) < ($1.line.occurrence.at, $1.id) }
+    show(moments, namesEach: true, &session)
+    if !found.faults.isEmpty { session.report(Failure(found.faults)) }
   }
 
   private static func show(
     _ lines: [(id: String, line: MomentLine)], namesEach: Bool, _ session: inout Session
   ) {
-    if !session.write("next", lines.map { $0.line.json($0.id) }) {
-      var columns = Columns(plain: namesEach ? 4 : 3, style: session.style())
-      columns.reserve(rows: lines.count)
-      for (id, line) in lines {
-        let cells = [line.time, line.offset, line.note(session.text)]
-        columns.append(namesEach ? [line.time, line.offset, id, cells[2]] : cells)
-      }
-      session.write(columns)
+    if session.write("next", lines.map { $0.line.json($0.id) }) { return }
+    var columns = Columns(plain: namesEach ? 4 : 3, style: session.style())
+    columns.reserve(rows: lines.count)
+    for (id, line) in lines {
+      columns.append([line.time, line.offset] + (namesEach ? [id] : []) + [line.note(session.text)])
     }
+    session.write(columns)
   }
 }

@@ -9,14 +9,13 @@ internal import Schedules
 enum AutomationRun {
   static let command = Command(
     name: "automation run", usage: "automation run ID [--due] [--log-to journal]",
-    summary: "Run an automation now, or as schedulers do.",
+    summary: "Run an automation now, or as schedulers do.", operands: .any,
     options: [
       OptionSpec("due", .flag, "Only what the schedule has due, each moment once; as from a timer."),
       OptionSpec("log-to", .value("journal"), "Say what there is to say to the system's log."),
-    ], run: run)
+    ], completion: .automations, .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let log = try LogTarget(options)
     do throws(Failure) {
       try await perform(options, &session)
@@ -28,11 +27,11 @@ enum AutomationRun {
   }
 
   private static func perform(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
-    let (automation, file) = try session.engine.library.automation(try command.operand(options, named: "ID"))
+    try command.check(options, .one("ID"))
+    let (automation, file) = try session.library.automation(options.operand)
     let terms = try RunTerms(options, session)
     guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
-    let turn = AutomationTurn(
-      automation, on: terms, session.engine, through: TerminalDoor(session: session))
+    let turn = AutomationTurn(automation, on: terms, session.engine, through: TerminalDoor(session: session))
     guard options.has("due") || terms.source == .timer else {
       return try await answer(await turn.report(of: automation.call), nil, turn, &session)
     }
@@ -56,11 +55,11 @@ enum AutomationRun {
   ) async throws(Failure) {
     let hasFailed = report.status != .done
     if hasFailed, session.settings.output == .text, let due {
-      let line = MomentLine(due, turn.automation, session.engine.library.rules(of: turn.automation.schedule))
+      let line = MomentLine(due, turn.automation, session.library.rules(of: turn.automation.schedule))
       let text = session.text(
         "${automation}, due ${time}, failed (status ${status})",
         [
-          "automation": .string(turn.automation.id), "time": .string("\(line.time) \(line.offset)"),
+          "automation": .string(turn.automation.id), "time": .string(line.text),
           "status": .integer(Int(report.status.code)),
         ])
       session.writeError("runintent: \(text)\n")
@@ -69,9 +68,38 @@ enum AutomationRun {
     guard hasFailed, let next = turn.automation.onFailure else { return }
     let status = session.outcome.status
     let second = await turn.report(of: next)
-    if second.status != .done {
-      session.answer(second)
-    }
+    if second.status != .done { session.answer(second) }
     session.outcome.status = status
+  }
+}
+
+/// Where `--log-to` sends what would be written to the standard streams: logger(1), which reaches journald and every
+/// syslog alike.
+struct LogTarget {
+  init?(_ options: ParsedOptions) throws(Failure) {
+    guard let word = options.value("log-to") else { return nil }
+    guard word == "journal" else { throw .notAmong("--log-to", word, ["journal"]) }
+  }
+
+  /// Hands what was written on; when the log does not take it, it stays where it was.
+  func take(_ session: inout Session, tag: String) async {
+    let written = session.outcome.output + session.outcome.errors
+    if written.isEmpty { return }
+    let level = session.outcome.status == .done ? "user.info" : "user.err"
+    let words = ["--socket-errors=on", "--priority", level, "--tag", "runintent/\(tag)"]
+    do throws(Failure) {
+      let outcome = try await SchedulerAccess(session.engine).run("logger", words, input: written)
+      guard outcome.exit == .status(0) else {
+        let said = String(decoding: outcome.errors.prefix { $0 != 0x0A }, as: UTF8.self)
+        throw Failure(.schedulerFailed, ["program": "logger", "reason": .text(said)])
+      }
+      (session.outcome.output, session.outcome.errors) = ([], [])
+    } catch {
+      // That the log is not to be reached is said to whoever asked for quiet, too.
+      let isQuiet = session.settings.isQuiet
+      session.settings.isQuiet = false
+      session.warn(error.asWarnings)
+      session.settings.isQuiet = isQuiet
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import IntentCore
+internal import IntentEngine
 internal import IntentRendering
 internal import Schedules
 
@@ -17,25 +18,27 @@ struct MomentLine {
   private var local: CalendarTime { zone.local(occurrence.at) }
 
   /// `2026-12-01 03:00`.
-  var time: String {
-    "\(DateText.date(local)) \(String(DateText.clock(local).utf8.dropLast(3)) ?? "")"
-  }
+  var time: String { "\(DateText.date(local)) \(String(DateText.clock(local).utf8.dropLast(3)) ?? "")" }
 
   /// `+01:00`.
   var offset: String {
     let minutes = abs(local.offset) / 60
-    return "\(local.offset < 0 ? "-" : "+")\(Self.two(minutes / 60)):\(Self.two(minutes % 60))"
+    return "\(local.offset < 0 ? "-" : "+")\((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
+  }
+
+  /// `2026-12-01 03:00 +01:00`.
+  var text: String { "\(time) \(offset)" }
+
+  /// The minute of the day that a change of the clocks leaves out.
+  private var skipped: String? {
+    guard case .skipped(let minute) = occurrence.change else { return nil }
+    return "\((minute / 60).padded(2)):\((minute % 60).padded(2))"
   }
 
   func note(_ say: Localizer) -> String {
     var notes: [String] = []
-    switch occurrence.change {
-    case .none: break
-    case .skipped(let minute):
-      let time = "\(Self.two(minute / 60)):\(Self.two(minute % 60))"
-      notes.append(say("the clocks skip ${time}", ["time": .string(time)]))
-    case .first: notes.append(say("the first of two"))
-    }
+    if let skipped { notes.append(say("the clocks skip ${time}", ["time": .string(skipped)])) }
+    if case .first = occurrence.change { notes.append(say("the first of two")) }
     if delay > .zero {
       notes.append(say("starts ${seconds} s later", ["seconds": .string(delay.secondsText)]))
     }
@@ -43,19 +46,27 @@ struct MomentLine {
   }
 
   func json(_ id: String) -> Value {
-    let change: (word: Value, skipped: Value) =
+    let change: Value =
       switch occurrence.change {
-      case .none: (.null, .null)
-      case .first: ("first", .null)
-      case .skipped(let minute): ("skipped", .string("\(Self.two(minute / 60)):\(Self.two(minute % 60))"))
+      case .none: .null
+      case .first: "first"
+      case .skipped: "skipped"
       }
     return .object([
       "automation": .string(id), "at": .string(occurrence.at.rfc3339),
       "local": .string("\(DateText.date(local))T\(DateText.clock(local))\(offset)"),
-      "clockChange": change.word, "skipped": change.skipped,
+      "clockChange": change, "skipped": Value(skipped),
       "delaySeconds": .integer(delay.wholeNanoseconds / 1_000_000_000),
     ])
   }
+}
 
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+extension Schedule {
+  var textWithZone: String { zone.map { "\(text) \($0)" } ?? text }
+}
+
+extension OperandWords {
+  static let automations = OperandWords { session, _ in
+    session.library.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
+  }
 }

@@ -6,10 +6,10 @@ internal import IntentRendering
 enum CheckCommand {
   static let command = Command(
     name: "check", usage: "check [PATH…]", summary: "Find everything that is wrong with definitions.",
-    options: [OptionSpec("strict", .flag, "Warnings count as errors.")], run: run)
+    operands: .any, options: [OptionSpec("strict", .flag, "Warnings count as errors.")],
+    completion: .definitions, .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     if options.operands.contains("") {
       throw Failure(.missingArgument, ["name": "PATH", "command": "check"])
     }
@@ -26,17 +26,13 @@ extension DefinitionChecks.Report {
     let warnings = faults.count - errors
     switch session.settings.output {
     case .json, .jsonl:
-      session.write(
-        json: .object([
-          "schemaVersion": 1, "checked": .integer(checked),
-          "configurations": .array(configurations.map { .string($0) }), "errors": .integer(errors),
-          "warnings": .integer(warnings), "faults": session.faults(faults),
-        ]))
+      session.write(json: [
+        "checked": .integer(checked),
+        "configurations": Value(configurations), "errors": .integer(errors),
+        "warnings": .integer(warnings), "faults": session.json(faults),
+      ])
     default:
-      if !faults.isEmpty {
-        session.writeError(
-          FaultRenderer(style: session.style(forErrors: true), text: session.text).text(Failure(faults)))
-      }
+      if !faults.isEmpty { session.writeError(session.faults(Failure(faults))) }
       if !session.settings.isQuiet { session.print(sentence(errors, warnings, session.text)) }
     }
     if errors > 0 || isStrict && warnings > 0 {

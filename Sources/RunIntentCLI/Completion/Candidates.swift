@@ -27,7 +27,7 @@ struct Candidates {
     var index = 0
     while index < before.count, case .long(let name, let attached) = Word(before[index]).kind {
       index += 1
-      guard let spec = RunOptions.find(name), spec.takesValue, attached == nil else {
+      guard let spec = RunOptions.all.named(name), spec.takesValue, attached == nil else {
         if name == "intents", let attached { session.engine.settings.intents = attached }
         continue
       }
@@ -37,96 +37,62 @@ struct Candidates {
     }
     let rest = Array(before[index...])
     guard let first = rest.first else {
-      if case .long(let name, _?) = Word(current).kind {
-        return attached(name, RunOptions.find(name).map(values))
-      }
-      return current.isOption
-        ? Self.options(RunOptions.leading) : ids() + shortcuts() + session.commands().map(\.name)
+      if let values = attached(to: current, RunOptions.all) { return values }
+      if current.isOption { return RunOptions.leading.map(\.spelling) }
+      return session.ids + session.shortcutNames + session.table.rows.map(\.name)
     }
-    if first == "run" || first == "why" { return await ofInvocation(Array(rest.dropFirst()), current) }
-    if let command = session.commands().first(where: { $0.name == first }) {
-      return ofCommand(command, Array(rest.dropFirst()), current)
+    guard let command = session.table.rows.first(where: { $0.name == first })?.command() else {
+      return await ofInvocation(rest, current)
     }
-    return await ofInvocation(rest, current)
+    let following = Array(rest.dropFirst())
+    if case .call = command.operands { return await ofInvocation(following, current) }
+    return ofCommand(command, following, current)
   }
-
-  private func ids() -> [String] {
-    session.catalog.entries().entries.filter { !$0.isShadowed && Names.isIdentifier($0.id) }.map(\.id)
-  }
-
-  private func shortcuts() -> [String] { ((try? session.world.store.shortcuts()) ?? []).map(\.name) }
 
   private func ofCommand(_ command: Command, _ before: [String], _ current: String) -> [String] {
-    let options = command.options + RunOptions.all.filter { Command.common.contains($0.name) }
-    if case .long(let name, _?) = Word(current).kind {
-      return attached(name, options.first { $0.name == name }.map(values))
-    }
-    if case .long(let name, nil)? = before.last.map({ Word($0).kind }),
-      let spec = options.first(where: { $0.name == name }), spec.takesValue
+    let options = command.options + RunOptions.common
+    if let values = attached(to: current, options) { return values }
+    if case .long(let name, nil)? = before.last.map({ Word($0).kind }), let spec = options.named(name),
+      spec.takesValue
     {
       return values(of: spec)
     }
-    if current.isOption { return Self.options(options) }
-    switch command.name {
-    case "show", "check", "trust", "grant", "edit", "export": return ids()
-    case AutomationCommand.command.name:
-      return ofVerbs(AutomationCommand.verbs, of: command.name, before)
-    case ShortcutCommand.command.name: return ofVerbs(ShortcutCommand.verbs, of: command.name, before)
-    case KeyCommand.command.name: return ofVerbs(KeyCommand.verbs, of: command.name, before)
-    case DesktopCommand.command.name: return ofVerbs(DesktopCommand.verbs, of: command.name, before)
-    case "help": return ids() + session.commands().map(\.name) + Guide.topics
-    case "completions": return CompletionScript.allCases.map(\.rawValue)
-    default: return []
-    }
-  }
-
-  /// The verbs of a command, and what comes after each.
-  private func ofVerbs(_ verbs: [Command], of name: String, _ before: [String]) -> [String] {
-    guard let verb = before.first else {
-      return verbs.map { String(Substring($0.name.utf8.dropFirst(name.utf8.count + 1))) }
-    }
-    switch (name, verb) {
-    case (AutomationCommand.command.name, "add"): return before.count == 2 ? ids() : []
-    case (AutomationCommand.command.name, _):
-      return session.engine.library.automations.entries().entries.filter { !$0.isShadowed }.map(\.id)
-    case (ShortcutCommand.command.name, "add"): return before.count == 2 ? ids() : []
-    case (ShortcutCommand.command.name, "list"): return []
-    case (ShortcutCommand.command.name, _): return shortcuts()
-    case (KeyCommand.command.name, "revoke"): return ((try? session.world.store.keys()) ?? []).map(\.id)
-    case (DesktopCommand.command.name, "install"): return ids()
-    case (DesktopCommand.command.name, "remove"): return (try? DesktopEntries(session.engine).ids) ?? []
-    default: return []
-    }
+    if current.isOption { return options.map(\.spelling) }
+    if command.verbs.isEmpty { return command.completion.after(session, before) }
+    guard let word = before.first else { return command.verbs.map(\.verb) }
+    let verb = command.verbs.first { $0.verb == word }
+    return verb?.completion.after(session, Array(before.dropFirst())) ?? []
   }
 
   private func ofInvocation(_ words: [String], _ current: String) async -> [String] {
-    guard let id = words.first else { return ids() + shortcuts() }
+    guard let id = words.first else { return session.ids + session.shortcutNames }
     guard let call = try? session.engine.call(named: id) else { return [] }
     let definition = call.loaded.definition
     let place = CallPlace(words.dropFirst().map(Word.init), definition, kept: call.kept.map(\.name))
-    switch place.expected {
-    case .value(let parameter): return await values(of: parameter)
-    case .member(let schema): return values(of: schema)
-    case .option(let spec): return values(of: spec)
-    case .word(let positional):
-      if !place.isAfterEnd, case .long(let name, _?) = Word(current).kind {
-        switch CallPlace.wanted(by: name, definition) {
-        case .value(let parameter)?: return attached(name, await values(of: parameter))
-        case .member(let schema)?: return attached(name, values(of: schema))
-        case .option(let spec)?: return attached(name, values(of: spec))
-        case .word?, nil: return []
-        }
+    if case .word = place.expected, !place.isAfterEnd {
+      if case .long(let name, _?) = Word(current).kind {
+        guard let wanted = CallPlace.wanted(by: name, definition) else { return [] }
+        return attached(name, await values(of: wanted))
       }
-      if !place.isAfterEnd, current.isOption { return options(of: definition, place) }
-      if let positional { return await values(of: positional) }
-      return []
+      if current.isOption { return options(of: definition, place) }
     }
+    return await values(of: place.expected)
   }
 
   private func options(of definition: IntentDefinition, _ place: CallPlace) -> [String] {
     let open = definition.parameters.filter { $0.isArray || $0.takesParts || !place.given.contains($0.name) }
     return open.flatMap { $0.isBoolean ? ["--\($0.name)", "--no-\($0.name)"] : $0.optionWords }
-      + Self.options(RunOptions.all.filter { !place.given.contains($0.name) })
+      + RunOptions.all.except(place.given).map(\.spelling)
+  }
+
+  private func values(of expected: CallPlace.Expected) async -> [String] {
+    switch expected {
+    case .value(let parameter): await values(of: parameter)
+    case .member(let schema): values(of: schema)
+    case .option(let spec): values(of: spec)
+    case .word(let positional?): await values(of: positional)
+    case .word(nil): []
+    }
   }
 
   private func values(of parameter: Parameter) async -> [String] {
@@ -149,18 +115,14 @@ struct Candidates {
     return schema.types == [.array] ? schema.itemSchema.map(values) ?? [] : []
   }
 
-  /// An option's values when its help lists them, as in `text|json`.
-  private func values(of spec: OptionSpec) -> [String] {
-    guard case .value(let form) = spec.arity, form.utf8.contains(UInt8(ascii: "|")), !form.utf8.contains(0x2D)
-    else { return spec.name == "intent" ? ids() : [] }
-    return form.utf8.split(separator: UInt8(ascii: "|")).map { String(Substring($0)) }
+  private func values(of spec: OptionSpec) -> [String] { spec.name == "intent" ? session.ids : spec.choices }
+
+  private func attached(to current: String, _ specs: [OptionSpec]) -> [String]? {
+    guard case .long(let name, _?) = Word(current).kind else { return nil }
+    return attached(name, specs.named(name).map(values) ?? [])
   }
 
-  private func attached(_ name: String, _ values: [String]?) -> [String] {
-    (values ?? []).map { "--\(name)=\($0)" }
-  }
-
-  private static func options(_ specs: [OptionSpec]) -> [String] { specs.map { "--\($0.name)" } }
+  private func attached(_ name: String, _ values: [String]) -> [String] { values.map { "--\(name)=\($0)" } }
 }
 
 extension Parameter {
@@ -172,7 +134,86 @@ extension String {
 
   /// Whether a line holds the word and a terminal may see it.
   fileprivate var isPlain: Bool {
-    !utf8.isEmpty
-      && unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    !utf8.isEmpty && unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+  }
+}
+
+/// What the words after an intent's id have come to where the cursor is.
+struct CallPlace {
+  enum Expected {
+    /// The value of the option before the cursor.
+    case value(Parameter)
+    case member(Schema)
+    case option(OptionSpec)
+    /// An option, or the value of the next positional parameter.
+    case word(Parameter?)
+  }
+
+  let definition: IntentDefinition
+  private(set) var given: [String]
+  private(set) var isAfterEnd = false
+  private(set) var expected: Expected = .word(nil)
+
+  /// - Parameter kept: Parameters whose values nobody may give.
+  init(_ words: [Word], _ definition: IntentDefinition, kept: [String] = []) {
+    self.definition = definition
+    given = kept
+    var positionals = definition.parameters.filter { $0.position != nil && !kept.contains($0.name) }
+      .sorted { $0.position ?? 0 < $1.position ?? 0 }[...]
+    var index = 0
+    while index < words.count {
+      let word = words[index]
+      index += 1
+      switch isAfterEnd ? .operand(word.text) : word.kind {
+      case .operand:
+        guard let next = positionals.first else { continue }
+        given.append(next.name)
+        if !next.isArray { positionals.removeFirst() }
+      case .end: isAfterEnd = true
+      case .long(let name, let attached):
+        guard let wanted = Self.wanted(by: name, definition) else { continue }
+        if case .value(let parameter) = wanted { given.append(parameter.name) }
+        if case .option(let spec) = wanted { given.append(spec.name) }
+        if attached == nil, wanted.takesValue, words.value(after: &index) == nil, index == words.count {
+          expected = wanted
+          return
+        }
+      case .short(let letters):
+        guard let parameter = definition.parameters.first(where: { $0.short == letters.first }) else {
+          continue
+        }
+        given.append(parameter.name)
+        if letters.unicodeScalars.count == 1, !parameter.isBoolean, words.value(after: &index) == nil,
+          index == words.count
+        {
+          expected = .value(parameter)
+          return
+        }
+      }
+    }
+    expected = .word(positionals.first)
+  }
+
+  /// What an option of this name is given.
+  static func wanted(by name: String, _ definition: IntentDefinition) -> Expected? {
+    if let parameter = definition.parameter(named: name) { return .value(parameter) }
+    if let spec = RunOptions.all.named(name) { return .option(spec) }
+    let steps = name.utf8.split(separator: UInt8(ascii: "."), maxSplits: 32)
+    guard steps.count > 1, let parameter = definition.parameter(named: String(Substring(steps[0]))) else {
+      return nil
+    }
+    return .member(steps.dropFirst().reduce(parameter.schema) { $0.memberSchema(String(Substring($1))) })
+  }
+}
+
+extension CallPlace.Expected {
+  /// Whether the option's value is a word of its own.
+  fileprivate var takesValue: Bool {
+    switch self {
+    case .value(let parameter): !parameter.isBoolean
+    case .member(let schema): schema.types != [.boolean]
+    case .option(let spec): spec.takesValue
+    case .word: false
+    }
   }
 }

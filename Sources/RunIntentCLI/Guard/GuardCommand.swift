@@ -7,27 +7,20 @@ internal import IntentRendering
 enum GuardCommand {
   static let command = Command(
     name: "guard", usage: "guard [status | install [--user NAME] [--remove]]",
-    summary: "End VPN sessions and lock doors when their time has come.",
+    summary: "End VPN sessions and lock doors when their time has come.", operands: .optional,
     options: [
       OptionSpec("up", .flag, "A tunnel came up; with --uuid, for NetworkManager's dispatcher."),
       OptionSpec("down", .flag, "A tunnel went down."),
       OptionSpec("uuid", .value("UUID"), "Which tunnel."),
       OptionSpec("user", .value("NAME"), "With install: whose rules hold for tunnels that others start."),
       OptionSpec("remove", .flag, "With install: take it back."),
-    ], run: run)
+    ], .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
-    switch try command.operand(options) {
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
+    switch options.operands.first {
     case "status": try status(&session)
     case "install": try install(options, &session)
-    case let word?:
-      throw Failure(
-        .valueEnum,
-        [
-          "name": "guard", "value": .text(word), "allowed": .list(["status", "install"]),
-          "suggestion": .text(Suggestion.nearest(to: word, among: ["status", "install"]) ?? ""),
-        ])
+    case let word?: throw .notAmong("guard", word, ["status", "install"])
     case nil where options.has("up") || options.has("down"): try await event(options, session)
     case nil: try await watch(&session)
     }
@@ -54,17 +47,12 @@ enum GuardCommand {
     let environment = session.environment
     let loop = GuardLoop(
       guardian: environment.guardian, world: environment.world, cancellation: environment.interruption)
-    let isOnly = try await loop.run()
-    if session.settings.isQuiet { return }
-    session.print(
-      isOnly ? session.text("Nothing is left to guard.") : session.text("A guard is running already."))
+    session.tell(try await loop.run() ? "Nothing is left to guard." : "A guard is running already.")
   }
 
   /// What NetworkManager tells of a tunnel that anybody brought up or down.
   private static func event(_ options: ParsedOptions, _ session: Session) async throws(Failure) {
-    guard let id = options.value("uuid") else {
-      throw command.missing("--uuid")
-    }
+    guard let id = options.value("uuid") else { throw command.missing("--uuid") }
     let events = TunnelEvents(world: session.world, cancellation: session.environment.interruption)
     if options.has("up") { try await events.cameUp(id) } else { try await events.wentDown(id) }
   }
@@ -73,61 +61,47 @@ enum GuardCommand {
     let deadlines = try session.world.store.deadlines()
     let holder = session.environment.guardian.holder()
     let clock = session.world.clock
-    switch session.settings.output {
-    case .json, .jsonl:
+    if session.settings.isJSON {
       let rows = deadlines.map { deadline -> Value in
         .object([
           "resource": .string(deadline.resource), "action": .string(deadline.action),
           "due": .string(deadline.due.rfc3339), "overdue": .boolean(deadline.isDue(clock)),
         ])
       }
-      session.write(
-        json: .object([
-          "schemaVersion": 1, "running": .boolean(holder != nil),
-          "process": holder.map { $0 > 0 ? .integer($0) : .null } ?? .null, "deadlines": .array(rows),
-        ]))
-    default:
-      if let holder {
-        session.print(session.text("A guard is running as process ${number}.", ["number": .integer(holder)]))
-      } else {
-        session.print(
-          deadlines.isEmpty
-            ? session.text("No guard is running, and nothing is left to guard.")
-            : session.text("No guard is running; the next run sees to what is due."))
-      }
-      for deadline in deadlines {
-        session.print("  \(session.moment(deadline.due))  \(deadline.text)")
-      }
+      return session.write(json: [
+        "running": .boolean(holder != nil),
+        "process": holder.map { $0 > 0 ? .integer($0) : .null } ?? .null, "deadlines": .array(rows),
+      ])
     }
+    let idle =
+      deadlines.isEmpty
+      ? "No guard is running, and nothing is left to guard."
+      : "No guard is running; the next run sees to what is due."
+    session.print(
+      holder.map { session.text("A guard is running as process ${number}.", ["number": .integer($0)]) }
+        ?? session.text(idle))
+    for deadline in deadlines { session.print("  \(session.moment(deadline.due))  \(deadline.text)") }
   }
 }
 
 extension GuardInstallation {
+  private var place: ValueObject { ["path": .string(path)] }
+
   fileprivate func install(isConfirmed: Bool, _ session: inout Session) throws(Failure) {
-    if isInPlace {
-      if !session.settings.isQuiet { say("${path} is in place already.", &session) }
-      return
-    }
+    if isInPlace { return session.tell("${path} is in place already.", place) }
+    let shown = session.text("This is to be written to ${path}:", place) + "\n" + script.cleaned(.block)
     if !isConfirmed {
-      let lead = session.text("This is to be written to ${path}:", ["path": .string(path)])
       try session.confirm(
-        "\(lead)\n\(script.cleaned(.block))\(session.text("Write it?"))", intents: "guard install",
+        shown + session.text("Write it?"), intents: "guard install",
         command: ["runintent", "guard", "install", "--user", user, "--yes"])
     } else if !session.settings.isQuiet {
-      say("This is to be written to ${path}:", &session)
-      session.write(script.cleaned(.block))
+      session.write(shown)
     }
     try install()
-    if !session.settings.isQuiet { say("${path} is in place.", &session) }
+    session.tell("${path} is in place.", place)
   }
 
   fileprivate func remove(_ session: inout Session) throws(Failure) {
-    let isGone = try remove()
-    if session.settings.isQuiet { return }
-    say(isGone ? "${path} is removed." : "${path} is not there.", &session)
-  }
-
-  private func say(_ text: String, _ session: inout Session) {
-    session.print(session.text(text, ["path": .string(path)]))
+    session.tell(try remove() ? "${path} is removed." : "${path} is not there.", place)
   }
 }

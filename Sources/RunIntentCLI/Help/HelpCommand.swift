@@ -1,28 +1,30 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
+internal import IntentPlatform
 internal import IntentRendering
 
 /// `runintent help`, `--help`, and `ID --help` from the definition.
 enum HelpCommand {
   static let command = Command(
     name: "help", usage: "help [COMMAND|TOPIC|ID]", summary: "Explain a command, a topic or an intent.",
-    options: [], run: run)
+    operands: .optional,
+    completion: OperandWords { session, _ in session.ids + session.table.rows.map(\.name) + Guide.topics },
+    .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
-    guard let name = try command.operand(options) else { return overview(&session, asked: true) }
-    if session.commands().contains(where: { $0.name == name }) {
-      return try self.command(named: name, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
+    guard let name = options.operands.first else { return overview(&session, asked: true) }
+    if let command = session.table.rows.first(where: { $0.name == name })?.command() {
+      return explain(command, &session)
     }
     if let guide = Guide(rawValue: name) { return session.write(guide.shown(session.style())) }
     let (file, id): (SourceFile, String)
     do throws(Failure) {
-      (file, id) = try session.definition(name)
+      (file, id) = try session.library.definition(name)
     } catch {
       throw Guide.suggesting(name, error)
     }
-    intent(session.localised(try session.read(file, id: id).definition), &session)
+    intent(session.library.localised(try session.library.read(file, id: id).definition), &session)
   }
 
   /// Without a word to act on, help goes to standard error and the call was wrong (64).
@@ -33,13 +35,12 @@ enum HelpCommand {
       .wrapped(style)
     text += "\n" + say("Usage: runintent ID [PARAMETERS] [OPTIONS]\n       runintent COMMAND …") + "\n\n"
     text += say("Commands:") + "\n"
-    var commands = TermList(style: style)
-    for command in session.commands() { commands.append(command.name, say(command.summary)) }
-    text += commands.text
+    text += TermList.text(session.table.all.map { ($0.name, say($0.summary)) }, style)
     text += "\n" + say("Options after an intent's id:") + "\n" + optionLines(RunOptions.all, session)
     text += "\n" + say("Options before an intent's id:") + "\n"
     text += optionLines(RunOptions.leadingAlone, session)
-    text += "\n" + say("Exit status:") + "\n" + statusLines(session)
+    text +=
+      "\n" + say("Exit status:") + "\n" + TermList.text(statuses.map { ($0.code, say($0.meaning)) }, style)
     let topics = Guide.topics.joined(separator: ", ")
     text +=
       "\n"
@@ -52,10 +53,7 @@ enum HelpCommand {
     session.outcome.status = .usage
   }
 
-  static func command(named name: String, _ session: inout Session) throws(Failure) {
-    guard let command = session.commands().first(where: { $0.name == name }) else {
-      throw Failure(.unknownCommand, ["command": .text(name)])
-    }
+  static func explain(_ command: Command, _ session: inout Session) {
     let say = session.text
     let style = session.style()
     var text = say(command.summary).wrapped(style) + "\n"
@@ -63,7 +61,7 @@ enum HelpCommand {
     if !command.options.isEmpty {
       text += "\n" + say("Options:") + "\n" + optionLines(command.options, session)
     }
-    text += "\n" + say("Options of every command:") + "\n" + optionLines(Command.commonOptions, session)
+    text += "\n" + say("Options of every command:") + "\n" + optionLines(RunOptions.common, session)
     session.write(text)
   }
 
@@ -72,21 +70,38 @@ enum HelpCommand {
   }
 
   private static func optionLines(_ options: [OptionSpec], _ session: Session) -> String {
-    var terms = TermList(style: session.style())
-    for option in options where !option.isReserved {
-      terms.append(option.term, session.text(option.help))
-    }
-    return terms.text
-  }
-
-  private static func statusLines(_ session: Session) -> String {
-    var terms = TermList(style: session.style())
-    for status in statuses { terms.append(status.code, session.text(status.meaning)) }
-    return terms.text
+    TermList.text(options.map { ($0.term, session.text($0.help)) }, session.style())
   }
 
   /// What each exit status means.
   static var statuses: [(code: String, meaning: String)] {
     ExitStatus.explained.map { ($0 == .signal(0) ? "128+N" : String($0.code), $0.meaning) }
+  }
+}
+
+/// A guide that travels inside the program, by the topic that it explains.
+enum Guide: String, CaseIterable {
+  case definitions, permissions, secrets, vpn, doors, automations, workflows, phrases, keys, configuration
+  case json, sharing, installing, protection, choices
+
+  /// The Markdown of the page that leads to the guides.
+  static var frontPage: MarkdownText { MarkdownText(EmbeddedTexts.guides[0]) }
+
+  static let topics = allCases.map(\.rawValue)
+
+  var text: MarkdownText {
+    MarkdownText(EmbeddedTexts.guides[1 + (Guide.topics.firstIndex(of: rawValue) ?? 0)])
+  }
+
+  /// The guide as `help` shows it.
+  func shown(_ style: Style) -> String { text.terminal(style) { "runintent help \($0.lowercased())" } }
+
+  /// The failure for a name that help does not know, with a topic as what was probably meant where one is near.
+  static func suggesting(_ name: String, _ failure: Failure) -> Failure {
+    guard let fault = failure.faults.first, fault.code == .intentUnknown else { return failure }
+    var names = topics
+    if case .text(let near)? = fault["suggestion"], !near.isEmpty { names.insert(near, at: 0) }
+    guard let near = Suggestion.nearest(to: name, among: names) else { return failure }
+    return Failure(.intentUnknown, ["intent": .text(name), "suggestion": .text(near)])
   }
 }

@@ -10,17 +10,15 @@ enum ListCommand {
   static let command = Command(
     name: "list", usage: "list [--all]",
     summary: "List the intents by category, marking those that may not run from here.",
-    options: [OptionSpec("all", .flag, "Hidden intents too.")], run: run)
+    options: [OptionSpec("all", .flag, "Hidden intents too.")], .options(run))
 
   struct Row {
     var definition: IntentDefinition
     var mark: Mark
   }
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
-    try command.takeNone(options)
-    let (entries, folderFaults) = session.catalog.entries()
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
+    let (entries, folderFaults) = session.library.folders.entries()
     var faults = folderFaults
     let marking = Marking(session.world, from: session.environment.source())
     var rows: [Row] = []
@@ -28,10 +26,10 @@ enum ListCommand {
     for entry in entries where !entry.isShadowed {
       do throws(Failure) {
         let file = try entry.open()
-        let definition = try session.read(file, id: entry.id).definition
+        let definition = try session.library.read(file, id: entry.id).definition
         if definition.isHidden, !options.has("all") { continue }
         let mark = await marking.mark(definition, file)
-        rows.append(Row(definition: session.localised(definition), mark: mark))
+        rows.append(Row(definition: session.library.localised(definition), mark: mark))
       } catch {
         faults += error.faults
       }
@@ -39,7 +37,7 @@ enum ListCommand {
     rows.sort { $0.definition.id < $1.definition.id }
     let shortcuts = (try? session.world.store.shortcuts()) ?? []
     write(rows, shortcuts, faults, &session)
-    session.warn(session.engine.library.takeWarnings())
+    session.warn(session.library.takeWarnings())
     if !faults.isEmpty { session.report(Failure(faults)) }
   }
 
@@ -48,11 +46,10 @@ enum ListCommand {
   ) {
     switch session.settings.output {
     case .json, .jsonl:
-      let value: Value = .object([
-        "schemaVersion": 1, "intents": .array(rows.map { $0.json(session) }),
-        "shortcuts": .array(shortcuts.map(\.json)), "errors": session.faults(faults),
+      session.write(json: [
+        "intents": .array(rows.map { $0.json(session) }), "shortcuts": .array(shortcuts.map(\.json)),
+        "errors": session.json(faults),
       ])
-      session.write(json: value)
     case .value:
       for row in rows { session.print(row.definition.id) }
       for shortcut in shortcuts { session.print(shortcut.name) }
@@ -77,14 +74,60 @@ extension ListCommand.Row {
   fileprivate func json(_ session: Session) -> Value {
     .object([
       "id": .string(definition.id), "title": .string(definition.title),
-      "description": definition.description.map { .string($0) } ?? .null,
-      "category": definition.category.map { .string($0) } ?? .null,
-      "icon": definition.icon.map { .string($0) } ?? .null, "hidden": .boolean(definition.isHidden),
-      "phrases": .array(definition.phrases.map { .string($0) }),
-      "keywords": .array(definition.keywords.map { .string($0) }),
+      "description": Value(definition.description), "category": Value(definition.category),
+      "icon": Value(definition.icon), "hidden": .boolean(definition.isHidden),
+      "phrases": Value(definition.phrases), "keywords": Value(definition.keywords),
       "parameters": .array(definition.parameters.map(ParameterTable.json)),
       "handler": .string(definition.handler), "path": .string(definition.path),
       "allowed": .boolean(mark == .allowed), "mark": .string(mark.rawValue),
     ])
+  }
+}
+
+/// The rows of `list` under the headings of their categories, all in the same columns.
+struct IntentList {
+  private let columns: Columns
+  /// Rows in the order of display; a heading goes before the row that it names.
+  private let groups: [(heading: String?, rows: [ListCommand.Row])]
+  private let style: Style
+
+  init(_ rows: [ListCommand.Row], style: Style, say: Localizer) {
+    self.style = style
+    groups = Self.grouped(rows, say)
+    let hasIcons = rows.contains { $0.definition.icon != nil }
+    var columns = Columns(
+      (0...(hasIcons ? 3 : 2)).map { Columns.Column(isShrinkable: $0 == (hasIcons ? 2 : 1)) }, style: style,
+      indent: groups.contains { $0.heading != nil } ? 2 : 0)
+    columns.reserve(rows: rows.count)
+    for row in groups.flatMap(\.rows) {
+      let glyph = row.definition.icon.flatMap { Glyph(symbol: $0)?.text(style) } ?? ""
+      columns.append(
+        (hasIcons ? [glyph] : []) + [row.definition.id, row.definition.title, say(row.mark.text)])
+    }
+    self.columns = columns
+  }
+
+  /// By category in the order of the alphabet; what has none comes last. Without any category there are
+  /// no headings.
+  private static func grouped(
+    _ rows: [ListCommand.Row], _ say: Localizer
+  ) -> [(heading: String?, rows: [ListCommand.Row])] {
+    guard rows.contains(where: { $0.definition.category != nil }) else { return [(nil, rows)] }
+    let groups = Dictionary(grouping: rows) { $0.definition.category }
+    let named = groups.filter { $0.key != nil }.sorted { $0.key ?? "" < $1.key ?? "" }
+    return named.map { ($0.key, $0.value) } + (groups[nil].map { [(say("other"), $0)] } ?? [])
+  }
+
+  func write(to bytes: inout [UInt8]) {
+    var start = 0
+    for (heading, rows) in groups {
+      if let heading {
+        if start > 0 { bytes += "\n".utf8 }
+        bytes.paint(.bold, style, heading.cleaned(.line))
+        bytes += "\n".utf8
+      }
+      columns.write(rows: start..<start + rows.count, to: &bytes)
+      start += rows.count
+    }
   }
 }

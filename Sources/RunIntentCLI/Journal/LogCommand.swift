@@ -1,11 +1,12 @@
 internal import IntentCore
+internal import IntentLoading
 internal import IntentRendering
 
 /// `runintent log`: the journal of runs, newest first.
 enum LogCommand {
   static let command = Command(
     name: "log", usage: "log [--forget RUN|INTENT|--all]",
-    summary: "Show what ran, from where, and how it ended, or forget it.",
+    summary: "Show what ran, from where, and how it ended, or forget it.", operands: .any,
     options: [
       OptionSpec("last", .value("N"), "So many rows (20)."),
       OptionSpec("intent", .value("ID"), "Only this intent."),
@@ -14,28 +15,21 @@ enum LogCommand {
       OptionSpec("why", .flag, "Also the rule that let it pass or stopped it."),
       OptionSpec("forget", .flag, "Erase a run, or all of an intent, and what was learnt from them."),
       OptionSpec("all", .flag, "With --forget, erase every run."),
-    ], run: run)
+    ], .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     if options.has("forget") || options.has("all") { return try Forgetting.run(options, &session) }
-    try command.takeNone(options)
-    let query = try query(options)
-    let records = try session.world.store.runs(query)
-    if !session.write("runs", records.map(json)) {
-      if records.isEmpty {
-        session.tell("No runs.")
-        return
-      }
-      let showsRule = options.has("why")
-      var columns = Columns(plain: showsRule ? 9 : 8, style: session.style())
-      for record in records {
-        var row = row(record, session)
-        if showsRule { row.insert(record.start.rule, at: 4) }
-        columns.append(row)
-      }
-      session.write(columns)
+    try command.check(options, .none)
+    let records = try session.world.store.runs(query(options))
+    let showsRule = options.has("why")
+    let rows = records.map { record in
+      var row = row(record, session)
+      if showsRule { row.insert(record.start.rule, at: 4) }
+      return row
     }
+    session.list(
+      "runs", records.map(json), rows, in: Columns(plain: showsRule ? 9 : 8, style: session.style()),
+      none: session.text("No runs."))
   }
 
   private static func query(_ options: ParsedOptions) throws(Failure) -> JournalQuery {
@@ -63,18 +57,47 @@ enum LogCommand {
       "summary": .string(record.start.summary), "source": .string(record.start.source.text),
       "state": .string(record.state.rawValue),
       "parameters": (try? Value(json: Array(record.start.parameters.utf8), file: "")) ?? .null,
-      "capabilities": .array(record.start.capabilities.map { .string($0) }),
-      "rule": .string(record.start.rule),
-      "startedAt": .string(record.start.at.rfc3339),
-      "endedAt": record.end.map { .string($0.at.rfc3339) } ?? .null,
-      "exitCode": record.end.map { .integer(Int($0.exitCode)) } ?? .null,
-      "code": record.end?.code.map { .string($0) } ?? .null,
-      "dialog": record.end.map { .string($0.dialog) } ?? .null,
+      "capabilities": Value(record.start.capabilities), "rule": .string(record.start.rule),
+      "startedAt": Value(record.start.at), "endedAt": Value(record.end?.at),
+      "exitCode": Value(record.end.map { Int($0.exitCode) }), "code": Value(record.end?.code),
+      "dialog": Value(record.end?.dialog),
       "effect": record.end?.effect.map { effect in
         .object([
           "resource": .string(effect.resource), "found": .string(effect.found), "left": .string(effect.left),
         ])
       } ?? .null,
     ])
+  }
+}
+
+/// `runintent log --forget`: erases runs from the journal, from which suggestions are learnt too.
+enum Forgetting {
+  static func run(_ options: ParsedOptions, _ session: inout Session) throws(Failure) {
+    let runs = try selection(options)
+    let (question, words): (String, [String]) =
+      switch runs {
+      case .all: (session.text("Forget every run?"), ["--all"])
+      case .of(let intent):
+        (session.text("Forget every run of ${intent}?", ["intent": .string(intent)]), [intent])
+      case .one(let run): (session.text("Forget run ${run}?", ["run": .integer(run)]), [String(run)])
+      }
+    if !options.has("yes") {
+      try session.confirm(
+        question, intents: "log", command: ["runintent", "log", "--forget"] + words + ["--yes"])
+    }
+    let count = try session.world.store.forget(runs)
+    if count == 0, case .one(let run) = runs { throw Failure(.runUnknown, ["run": .integer(run)]) }
+    session.tell("forgotten runs: ${count}", ["count": .integer(count)])
+  }
+
+  private static func selection(_ options: ParsedOptions) throws(Failure) -> ForgottenRuns {
+    let command = LogCommand.command
+    guard options.has("forget") else { throw command.missing("--forget") }
+    try command.check(options, options.has("all") ? .none : .one("RUN"))
+    if options.has("all") { return .all }
+    let operand = options.operand
+    if case .integer(let number) = JSONNumber.read(Array(operand.utf8)[...]) { return .one(number) }
+    guard Names.isIdentifier(operand) else { throw Failure(.intentUnknown, ["intent": .text(operand)]) }
+    return .of(intent: operand)
   }
 }

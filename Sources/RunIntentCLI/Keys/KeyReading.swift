@@ -21,9 +21,7 @@ struct KeyReading {
     // From here on the key is in this process' memory.
     session.world.machine.guardMemory()
     let bytes = try bytes(at: place, options)
-    guard bytes.count <= Self.limit, !bytes.contains(0) else {
-      throw unreadable("it is no key")
-    }
+    guard bytes.count <= Self.limit, !bytes.contains(0) else { throw unreadable("it is no key") }
     guard bytes.contains(where: { $0 > 0x20 }) else { throw unreadable("there is nothing to read") }
     return PresentedKey(bytes)
   }

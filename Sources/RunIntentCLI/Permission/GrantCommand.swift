@@ -9,7 +9,7 @@ internal import IntentRendering
 enum GrantCommand {
   static let command = Command(
     name: "grant", usage: "grant [--remove|--list] ID|PATH…",
-    summary: "Allow or deny a definition what it touches, from where and for how long.",
+    summary: "Allow or deny a definition what it touches, from where and for how long.", operands: .any,
     options: [
       OptionSpec(
         "source", .value("terminal|script|timer|automation"), "From where it may run; repeat for more."),
@@ -20,27 +20,21 @@ enum GrantCommand {
       OptionSpec("last", .flag, "Repair what was refused last."),
       OptionSpec("remove", .flag, "Take grants and denials back; with --deny only denials."),
       OptionSpec("list", .flag, "Show grants and denials."),
-    ], run: run)
+    ], completion: .definitions, .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     if options.has("list") { return try GrantList.show(options.operands, &session) }
     if options.has("last") { return try await LastDenial.repair(options, &session) }
-    guard !options.operands.isEmpty else {
-      throw command.missing("ID or PATH")
-    }
-    let sources = try TrustCommand.namedSources(options)
-    if options.has("remove") {
-      return try remove(options.operands, sources, options, &session)
-    }
+    guard !options.operands.isEmpty else { throw command.missing("ID or PATH") }
+    let sources = try options.sources()
+    if options.has("remove") { return try remove(options.operands, sources, options, &session) }
     let terms = try GrantTerms(options, sources, session)
     var proposals: [GrantProposal] = []
     for operand in options.operands {
       proposals.append(try await GrantProposal.make(for: operand, terms, session.engine))
     }
     try await GrantProposal.accept(
-      proposals, isConfirmed: options.has("yes"), command: ["runintent", "grant"] + call.texts + ["--yes"],
-      &session)
+      proposals, isConfirmed: options.has("yes"), command: command.confirmed(options), &session)
   }
 
   private static func remove(
@@ -49,7 +43,7 @@ enum GrantCommand {
     let capabilities = options.values("capability")
     var removed: [Value] = []
     for operand in operands {
-      let path = try session.definitionPath(operand)
+      let path = try session.library.definitionPath(operand)
       var count = 0
       for capability in capabilities.isEmpty ? [nil] : capabilities.map({ Optional($0) }) {
         count += try session.world.store.removeGrants(
@@ -57,16 +51,12 @@ enum GrantCommand {
             path: path, capability: capability, sources: sources, denialsOnly: options.has("deny")))
       }
       removed.append(.object(["path": .string(path), "count": .integer(count)]))
-      if session.settings.isQuiet || session.settings.isJSON { continue }
-      let done =
-        count == 0
-        ? session.text("nothing was recorded")
-        : session.text("taken back: ${count}", ["count": .integer(count)])
-      session.print("\(session.display(path)): \(done)")
+      if session.settings.isJSON { continue }
+      let done = session.text(
+        count == 0 ? "nothing was recorded" : "taken back: ${count}", ["count": .integer(count)])
+      session.note(session.display(path), done)
     }
-    if session.settings.isJSON {
-      session.write(json: .object(["schemaVersion": 1, "removed": .array(removed)]))
-    }
+    if session.settings.isJSON { session.write(json: ["removed": .array(removed)]) }
   }
 }
 
@@ -79,16 +69,10 @@ extension GrantTerms {
       capabilities: options.values("capability"))
     self.isDenial = isDenial
     if let text = options.value("until") { expiresAt = try Self.end(text, session.world.clock) }
-    if let text = options.value("uses") {
-      guard !isDenial else {
-        throw Failure(.unexpectedArgument, ["value": "--uses", "command": "grant"])
-      }
-      guard let count = Int(text), count > 0, text.utf8.first != UInt8(ascii: "+") else {
-        throw Failure(
-          .valueType, ["name": "--uses", "value": .text(text), "expected": "a whole number above 0"])
-      }
-      uses = count
+    if isDenial, options.has("uses") {
+      throw Failure(.unexpectedArgument, ["value": "--uses", "command": "grant"])
     }
+    uses = try options.count("uses")
   }
 
   private static let longest = Duration.seconds(100 * 366 * 86_400)
@@ -105,5 +89,77 @@ extension GrantTerms {
         ])
     }
     return end
+  }
+}
+
+/// `runintent grant --list`: every grant and denial, or those of some definitions.
+enum GrantList {
+  static func show(_ operands: [String], _ session: inout Session) throws(Failure) {
+    let store = session.world.store
+    var standings = operands.isEmpty ? try store.standings() : []
+    for operand in operands {
+      standings.append(try store.standing(of: session.library.definitionPath(operand)))
+    }
+    let grants = standings.flatMap(\.grants)
+    if session.settings.isJSON { return write(grants, &session) }
+    if grants.isEmpty { return session.tell("No grants.") }
+    var columns = Columns(plain: 5, style: session.style())
+    for grant in grants {
+      columns.append([
+        session.display(grant.path), grant.capability, grant.source.text,
+        session.text(grant.isDenial ? "Denied" : "Allowed"), limits(of: grant, session),
+      ])
+    }
+    session.write(columns)
+  }
+
+  /// Until when, and for how many runs yet.
+  static func limits(of grant: Grant, _ session: Session) -> String {
+    let say = session.text
+    var parts: [String] = []
+    if let end = grant.expiresAt {
+      let time: ValueObject = ["time": .string(session.moment(end))]
+      let isOver = grant.hasExpired(at: session.world.clock.wall())
+      parts.append(say(isOver ? "expired ${time}" : "until ${time}", time))
+    }
+    if let uses = grant.usesLeft { parts.append(say("runs left: ${count}", ["count": .integer(uses)])) }
+    return parts.joined(separator: ", ")
+  }
+
+  static func write(_ grants: [Grant], _ session: inout Session) {
+    session.write(json: ["grants": .array(grants.map(json))])
+  }
+
+  static func json(_ grant: Grant) -> Value {
+    .object([
+      "path": .string(grant.path), "capability": .string(grant.capability),
+      "source": .string(grant.source.text), "denies": .boolean(grant.isDenial),
+      "recordedAt": .string(grant.recordedAt.rfc3339),
+      "expiresAt": Value(grant.expiresAt), "usesLeft": Value(grant.usesLeft),
+    ])
+  }
+}
+
+/// `runintent grant --last`: shows what the journal says was refused last, and allows it from there.
+enum LastDenial {
+  static func repair(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
+    try GrantCommand.command.check(options, .none)
+    let query = JournalQuery(limit: 1, states: [.denied])
+    guard let record = try session.world.store.runs(query).first else { throw Failure(.denialUnrepairable) }
+    let start = record.start
+    let isConfirmed = options.has("yes")
+    let command = ["runintent", "grant", "--last", "--yes"]
+    switch record.end?.code.flatMap(FaultCode.init(id:)) {
+    case .definitionUntrusted?, .definitionChanged?, .fileChanged?:
+      let proposal = try await TrustProposal.make(for: start.path, sources: [start.source], session.engine)
+      try await TrustProposal.accept([proposal], isConfirmed: isConfirmed, command: command, &session)
+    case .permissionDenied? where !start.capabilities.isEmpty && !start.rule.utf8.starts(with: "denied".utf8):
+      // The whole need, as a question at the run would cover it.
+      let terms = GrantTerms(sources: [start.source])
+      let proposal = try await GrantProposal.make(for: start.path, terms, session.engine)
+      try await GrantProposal.accept([proposal], isConfirmed: isConfirmed, command: command, &session)
+    default:
+      throw Failure(.denialUnrepairable, ["intent": .text(start.intent), "reason": .text(start.rule)])
+    }
   }
 }

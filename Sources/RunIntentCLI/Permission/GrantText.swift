@@ -12,8 +12,7 @@ extension GrantProposal {
     let shown = proposals.map { $0.text(session) }.joined()
     if proposals.allSatisfy(\.capabilities.isEmpty) { return report([], as: shown, &session) }
     if !isConfirmed {
-      let isDenial = proposals.contains(where: \.terms.isDenial)
-      let question = isDenial ? session.text("Deny this?") : session.text("Allow this?")
+      let question = session.text(proposals.contains(where: \.terms.isDenial) ? "Deny this?" : "Allow this?")
       try session.confirm(
         shown + question, intents: proposals.map(\.intent).joined(separator: ", "), command: command)
     }
@@ -35,17 +34,13 @@ extension GrantProposal {
 
   private func text(_ session: Session) -> String {
     let say = session.text
-    let file = session.display(path).cleaned(.line)
+    let file = session.shown(path)
     guard !capabilities.isEmpty else {
-      let nothing =
-        terms.isDenial ? say("touches nothing outside itself") : say("touches nothing that needs permission")
-      return "\(file): \(nothing)\n"
+      let words = terms.isDenial ? "touches nothing outside itself" : "touches nothing that needs permission"
+      return "\(file): \(say(words))\n"
     }
     let places = terms.sources.map { say($0.place) }.joined(separator: ", ")
-    let lines = capabilities.map { capability -> String in
-      let act: ValueObject = ["act": .string(CapabilityPhrase.text(capability, say).cleaned(.quoted))]
-      return terms.isDenial ? say("may not ${act}", act) : say("may ${act}", act)
-    }
+    let lines = capabilities.map { say.permission($0, terms.isDenial ? "may not ${act}" : "may ${act}") }
     return say("${file}, from ${places}:", ["file": .string(file), "places": .string(places)]) + "\n"
       + (lines + limits(session)).map { "  \($0)\n" }.joined()
   }

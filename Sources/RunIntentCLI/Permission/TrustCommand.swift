@@ -9,25 +9,20 @@ internal import IntentRendering
 enum TrustCommand {
   static let command = Command(
     name: "trust", usage: "trust [--remove] ID|PATH…",
-    summary: "Allow a definition, as it is now, to touch what it names.",
+    summary: "Allow a definition, as it is now, to touch what it names.", operands: .any,
     options: [
       OptionSpec(
         "source", .value("terminal|script|timer|automation"), "From where it may run; repeat for more.",
         repeats: true),
       OptionSpec("remove", .flag, "Take trust and grants back."),
       OptionSpec("list", .flag, "Show what is trusted."),
-    ], run: run)
+    ], completion: .definitions, .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     if options.has("list") { return try list(&session) }
-    guard !options.operands.isEmpty else {
-      throw command.missing("ID or PATH")
-    }
-    if options.has("remove") {
-      return try remove(options.operands, &session)
-    }
-    let named = try namedSources(options)
+    guard !options.operands.isEmpty else { throw command.missing("ID or PATH") }
+    if options.has("remove") { return try remove(options.operands, &session) }
+    let named = try options.sources()
     let sources = named.isEmpty ? session.engine.customarySources : named
     var proposals: [TrustProposal] = []
     for operand in options.operands {
@@ -36,31 +31,16 @@ enum TrustCommand {
     try await TrustProposal.accept(proposals, isConfirmed: options.has("yes"), &session)
   }
 
-  /// The sources that `--source` names, each once.
-  static func namedSources(_ options: ParsedOptions) throws(Failure) -> [RunSource] {
-    var sources: [RunSource] = []
-    for text in options.values("source") {
-      guard let source = RunSource(text: text) else {
-        throw .notAmong("--source", text, RunSource.named.map(\.text))
-      }
-      if !sources.contains(source) { sources.append(source) }
-    }
-    return sources
-  }
-
   private static func remove(_ operands: [String], _ session: inout Session) throws(Failure) {
     var removed: [Value] = []
     for operand in operands {
-      let path = try session.definitionPath(operand)
+      let path = try session.library.definitionPath(operand)
       let wasTrusted = try session.world.store.removeTrust(of: path)
       removed.append(.object(["path": .string(path), "wasTrusted": .boolean(wasTrusted)]))
-      if session.settings.isQuiet || session.settings.isJSON { continue }
-      let done = session.text(wasTrusted ? "no longer trusted" : "was not trusted")
-      session.print("\(session.display(path)): \(done)")
+      if session.settings.isJSON { continue }
+      session.note(session.display(path), session.text(wasTrusted ? "no longer trusted" : "was not trusted"))
     }
-    if session.settings.isJSON {
-      session.write(json: .object(["schemaVersion": 1, "removed": .array(removed)]))
-    }
+    if session.settings.isJSON { session.write(json: ["removed": .array(removed)]) }
   }
 
   private static func list(_ session: inout Session) throws(Failure) {
@@ -73,12 +53,10 @@ enum TrustCommand {
       !standings.contains { $0.trust?.path.utf8.elementsEqual(path.utf8) ?? false }
     }
     if session.settings.isJSON {
-      session.write(
-        json: .object([
-          "schemaVersion": 1,
-          "trusted": .array(standings.compactMap { $0.trust?.json(with: $0.grants) }),
-          "roots": .array(roots.map { .string($0) }),
-        ]))
+      session.write(json: [
+        "trusted": .array(standings.compactMap { $0.trust?.json(with: $0.grants) }),
+        "roots": Value(roots),
+      ])
       return
     }
     var columns = Columns(plain: 3, style: session.style())
@@ -107,10 +85,10 @@ enum TrustCommand {
 extension Session {
   /// The paths of what root put up for everybody.
   fileprivate var rootsDefinitions: [String] {
-    var catalog = catalog
-    catalog.folders.removeAll { !$0.path.utf8.elementsEqual(world.rootsDefinitions.utf8) }
-    return catalog.entries().entries.compactMap { entry in
-      guard let file = try? entry.open(), let definition = try? load(file, id: entry.id).definition,
+    var folders = library.folders
+    folders.folders.removeAll { !$0.path.utf8.elementsEqual(world.rootsDefinitions.utf8) }
+    return folders.entries().entries.compactMap { entry in
+      guard let file = try? entry.open(), let definition = try? library.load(file, id: entry.id).definition,
         world.isRoots(definition)
       else { return nil }
       return file.path

@@ -9,13 +9,13 @@ enum SayCommand {
   static let command = Command(
     name: "say", usage: "say WORDS… [OPTIONS]",
     summary: "Run what a phrase of an intent or a shortcut stands for.",
-    options: RunCommand.repeatedOptions.filter { !Command.common.contains($0.name) }, run: run)
+    operands: .any, options: RunCommand.repeatedOptions.except(RunOptions.common.map(\.name)),
+    .options(run))
 
   /// Nobody says more at once, in characters.
   private static let limit = 500
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let said = options.operands.joined(separator: " ")
     let text = FoldedText(said)
     guard !text.isEmpty else { throw command.missing("WORDS") }

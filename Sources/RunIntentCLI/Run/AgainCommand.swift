@@ -9,17 +9,14 @@ enum AgainCommand {
   static let command = Command(
     name: "again", usage: "again [RUN] [OPTIONS]",
     summary: "Run once more what ran before, with the same values; the last run, when none is named.",
-    options: RunCommand.repeatedOptions.filter { !Command.common.contains($0.name) }, run: run)
+    operands: .optional, options: RunCommand.repeatedOptions.except(RunOptions.common.map(\.name)),
+    .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let engine = session.engine
-    let record =
-      if let text = try command.operand(options) {
-        try engine.record(numbered: try UndoCommand.number(ofRun: text))
-      } else {
-        try engine.lastCall()
-      }
+    let number = try options.operands.first.map { text throws(Failure) in try UndoCommand.number(ofRun: text)
+    }
+    let record = if let number { try engine.record(numbered: number) } else { try engine.lastCall() }
     try await RunCommand.answer(try engine.call(of: record), options, &session)
   }
 }

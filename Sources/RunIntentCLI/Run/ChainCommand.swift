@@ -9,14 +9,13 @@ enum ChainCommand {
   static let command = Command(
     name: "chain", usage: "chain [OPTIONS] ID [PARAMETERS] -- ID [PARAMETERS] …",
     summary: "Run intents one after the other, until one fails.",
-    options: options, run: run)
+    options: options, .words(run))
 
   /// What holds for the whole chain stands before its first id.
-  private static let options = RunOptions.all.filter { wholeOptions.contains($0.name) }
-  private static let wholeOptions = [
+  private static let options = RunOptions.all.only([
     "output", "quiet", "dry-run", "no-input", "yes", "language", "color", "exit-status", "source", "intents",
     "help",
-  ]
+  ])
   /// What may stand after each id.
   private static let stepOptions = ["yes", "no-input", "timeout", "input", "source"]
 
@@ -65,10 +64,7 @@ enum ChainCommand {
     var faults: [Fault] = []
     for part in parts {
       do throws(Failure) {
-        guard case .operand(let id)? = part.first?.kind else {
-          throw Failure(
-            .missingArgument, ["name": "ID", "command": .list(["runintent", "chain", "--help"])])
-        }
+        guard case .operand(let id)? = part.first?.kind else { throw command.missing("ID") }
         links.append(try link(id, Array(part.dropFirst()), options, session))
       } catch {
         faults += error.faults
@@ -82,20 +78,13 @@ enum ChainCommand {
   private static func link(
     _ id: String, _ words: [Word], _ whole: ParsedOptions, _ session: Session
   ) throws(Failure) -> Link {
-    let file = try session.find(id)
-    let loaded = try session.load(file, id: id)
+    let file = try session.library.find(id)
+    let loaded = try session.library.load(file, id: id)
     var scanned = try InvocationScanner.scan(words, for: loaded.definition)
     let misplaced = scanned.options.options.filter { !stepOptions.contains($0.name) }
     if !misplaced.isEmpty {
-      throw Failure(
-        misplaced.map {
-          Fault(
-            .unknownOption,
-            [
-              "option": .text("--\($0.name)"),
-              "hint": "it holds for a whole chain: write it before the first ID",
-            ])
-        })
+      let hint: FaultArgument = "it holds for a whole chain: write it before the first ID"
+      throw Failure(misplaced.map { Fault(.unknownOption, ["option": .text("--\($0.name)"), "hint": hint]) })
     }
     let input = scanned.options.value("input")
     if input == "-" {
@@ -106,8 +95,7 @@ enum ChainCommand {
     var call = IntentCall(file: file, loaded: loaded)
     call.given =
       try scanned.arguments
-      + session.input(
-        input, for: loaded.definition, besides: scanned.arguments)
+      + session.input(input, for: loaded.definition, besides: scanned.arguments)
     return Link(call: call, terms: try RunTerms(scanned.options, session))
   }
 

@@ -14,62 +14,53 @@ enum DryRun {
     if session.settings.isJSON {
       session.write(json: json(plan, session))
     } else {
-      session.write(
-        ResultRenderer(style: session.style(), text: session.text).text(result(plan, session.text)))
+      session.write(result(plan, session.text))
       if let refusal = plan.refusal { session.report(refusal) }
     }
     if let refusal = plan.refusal { session.outcome.status = refusal.status }
   }
 
-  private static func json(_ plan: RunPlan, _ session: Session) -> Value {
+  private static func json(_ plan: RunPlan, _ session: Session) -> ValueObject {
     var object: ValueObject = [
-      "schemaVersion": 1, "intent": .string(plan.definition.id), "dryRun": true,
+      "intent": .string(plan.definition.id), "dryRun": true,
       "summary": .string(plan.summary), "parameters": .object(plan.values),
       "origins": .object(plan.origins.object), "handler": .string(plan.definition.handler),
-      "with": .object(plan.fields), "capabilities": .array(plan.capabilities.map { .string($0.text) }),
+      "with": .object(plan.fields), "capabilities": Value(plan.capabilities.map(\.text)),
       "source": .string(plan.source.text), "allowed": .boolean(plan.refusal == nil),
-      "rule": .string(plan.rule), "errors": session.faults(plan.refusal?.faults ?? []),
+      "rule": .string(plan.rule), "errors": session.json(plan.refusal?.faults ?? []),
     ]
     if plan.definition.workflow != nil {
       object["steps"] = .array(
         plan.steps.map { step in
           .object([
             "depth": .integer(step.depth), "step": .string(step.text),
-            "capabilities": .array(step.touches.map { .string($0.text) }),
+            "capabilities": Value(step.touches.map(\.text)),
           ])
         })
     }
-    return .object(object)
+    return object
   }
 
   private static func result(_ plan: RunPlan, _ say: Localizer) -> IntentResult {
     let decision = say(plan.refusal == nil ? "may run from here" : "may not run from here")
-    var fields = [Snippet.Field(say("Runs"), plan.summary)]
-    fields += plan.values.members.map {
-      Snippet.Field($0.key, plan.origins.text(of: $0.value, named: $0.key, say))
-    }
-    fields.append(Snippet.Field(say("Handler"), plan.definition.handler))
-    if plan.definition.workflow == nil {
-      fields.append(Snippet.Field(say("With"), Value.object(plan.fields).json()))
-    }
     let touched = plan.capabilities.map(\.text).joined(separator: " ")
-    fields.append(Snippet.Field(say("Touches"), touched.isEmpty ? say("nothing outside itself") : touched))
-    fields.append(Snippet.Field(say("Source"), plan.source.text))
-    fields.append(
-      Snippet.Field(say("Allowed"), plan.rule.isEmpty ? decision : "\(decision): \(plan.rule)"))
-    var blocks: [Snippet.Block] = [.fields(fields)]
-    if !plan.steps.isEmpty {
-      blocks.append(
-        .table(
-          Snippet.Table(
-            columns: [Snippet.Column(say("Step")), Snippet.Column(say("Touches"))],
-            rows: plan.steps.map { step in
-              [
-                String(repeating: "  ", count: step.depth) + step.text,
-                step.touches.map(\.text).joined(separator: " "),
-              ]
-            })))
+    var fields: [(label: String, text: String?)] = [(say("Runs"), plan.summary)]
+    fields += plan.values.members.map { ($0.key, plan.origins.text(of: $0.value, named: $0.key, say)) }
+    fields += [
+      (say("Handler"), plan.definition.handler),
+      (say("With"), plan.definition.workflow == nil ? Value.object(plan.fields).json() : nil),
+      (say("Touches"), touched.isEmpty ? say("nothing outside itself") : touched),
+      (say("Source"), plan.source.text),
+      (say("Allowed"), plan.rule.isEmpty ? decision : "\(decision): \(plan.rule)"),
+    ]
+    let steps = plan.steps.map { step in
+      [
+        String(repeating: "  ", count: step.depth) + step.text,
+        step.touches.map(\.text).joined(separator: " "),
+      ]
     }
+    let blocks: [Snippet.Block] =
+      [.fields(fields)] + (steps.isEmpty ? [] : [.table([say("Step"), say("Touches")], steps)])
     return IntentResult(
       .neutral,
       dialog: say(

@@ -21,7 +21,7 @@ extension Session {
 extension DesktopNotification {
   /// The heading says what it is about, the text all else; what must not be kept is not shown here either.
   init(_ report: RunReport, _ say: Localizer) {
-    let style = Style(color: false, unicode: true, width: nil)
+    let style = Style.plain
     var lines: [Substring]
     let isFailure: Bool
     var icon = "dialog-warning"

@@ -9,7 +9,7 @@ enum RunCommand {
   static let command = Command(
     name: "run", usage: "run ID [PARAMETERS] [OPTIONS]",
     summary: "Run an intent; the word run may be left out.",
-    options: RunOptions.all, run: run)
+    operands: .call, options: RunOptions.all, .words(run))
 
   static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
     var call = call
@@ -18,9 +18,7 @@ enum RunCommand {
       call.words.removeFirst()
     }
     guard let id = call.operand else {
-      if call.asksForHelp {
-        return try HelpCommand.command(named: "run", &session)
-      }
+      if call.asksForHelp { return HelpCommand.explain(command, &session) }
       throw command.missing("ID")
     }
     let startedAt = session.world.clock.wall()
@@ -46,7 +44,7 @@ enum RunCommand {
     let options = scanned.options
     try session.apply(options)
     if options.has("help") {
-      HelpCommand.intent(session.localised(definition), &session)
+      HelpCommand.intent(session.library.localised(definition), &session)
       return nil
     }
     if options.has("version") {
@@ -59,8 +57,7 @@ enum RunCommand {
     }
     call.given =
       try scanned.arguments
-      + session.input(
-        options.value("input"), for: definition, besides: scanned.arguments)
+      + session.input(options.value("input"), for: definition, besides: scanned.arguments)
     try call.refuseFixed()
     if options.value("input") != "-", options.value("key") != "-",
       let upstream = try session.upstream(of: call)
@@ -87,9 +84,7 @@ enum RunCommand {
   }
 
   /// The options of a run that a call which somebody else made has: its values are there.
-  static let repeatedOptions = RunOptions.all.filter {
-    !["input", "key", "help", "version"].contains($0.name)
-  }
+  static let repeatedOptions = RunOptions.all.except(["input", "key", "help", "version"])
 
   /// Runs a call that was made otherwise than word by word, and answers.
   static func answer(
@@ -123,7 +118,7 @@ extension Session {
     guard let file else { return [] }
     let bytes: [UInt8]
     do throws(Failure) {
-      bytes = try environment.readInput(file == "-" ? nil : absolute(file))
+      bytes = try environment.readInput(file == "-" ? nil : library.absolute(file))
     } catch  where error.faults.first?.code == .fileMissing {
       throw Failure(.fileMissing, ["option": "--input", "path": .text(file)])
     }
@@ -153,12 +148,9 @@ extension RunTerms {
   init(_ options: ParsedOptions, _ session: Session) throws(Failure) {
     let found = session.environment.source()
     self.init(source: found, isConfirmed: options.has("yes"))
-    if let text = options.value("source") {
-      guard let wanted = RunSource(text: text) else {
-        throw .notAmong("--source", text, RunSource.named.map(\.text))
-      }
+    if let wanted = try options.sources().last {
       guard found == .terminal || wanted == found else {
-        throw Failure(.sourceRaised, ["value": .text(text), "source": .text(found.text)])
+        throw Failure(.sourceRaised, ["value": .text(wanted.text), "source": .text(found.text)])
       }
       source = wanted
     }
@@ -171,5 +163,26 @@ extension RunTerms {
       timeout = limit
     }
     asks = source == .terminal && !options.has("no-input")
+  }
+}
+
+extension IntentRun {
+  /// A run as the options want it, with the person at the terminal to ask.
+  init(_ options: ParsedOptions, _ session: Session) throws(Failure) {
+    self.init(session.engine, try RunTerms(options, session), through: TerminalDoor(session: session))
+  }
+}
+
+extension ParsedOptions {
+  /// The sources that `--source` names, each once.
+  func sources() throws(Failure) -> [RunSource] {
+    var sources: [RunSource] = []
+    for text in values("source") {
+      guard let source = RunSource(text: text) else {
+        throw .notAmong("--source", text, RunSource.named.map(\.text))
+      }
+      if !sources.contains(source) { sources.append(source) }
+    }
+    return sources
   }
 }

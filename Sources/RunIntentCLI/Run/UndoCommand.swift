@@ -8,19 +8,14 @@ enum UndoCommand {
   static let command = Command(
     name: "undo", usage: "undo [RUN] [OPTIONS]",
     summary: "Put the state back that a run found; the last run that changed one, when none is named.",
-    options: RunOptions.all.filter { ["no-input", "source", "timeout"].contains($0.name) }, run: run)
+    operands: .optional,
+    options: RunOptions.all.only(["no-input", "source", "timeout"]), .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
-    let operand = try command.operand(options)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     await session.honourDeadlines()
     let engine = session.engine
-    let record =
-      if let operand {
-        try engine.record(numbered: try number(ofRun: operand))
-      } else {
-        try engine.lastChange()
-      }
+    let number = try options.operands.first.map { text throws(Failure) in try Self.number(ofRun: text) }
+    let record = if let number { try engine.record(numbered: number) } else { try engine.lastChange() }
     session.answer(
       try await engine.undo(
         record, on: try RunTerms(options, session), through: TerminalDoor(session: session)))

@@ -1,115 +1,63 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
-internal import IntentRendering
+internal import IntentPlatform
 
-/// One call of the command: the environment, the options that hold for every command, and what is written.
+/// One call of the command: the outside, the commands, the engine with the library of definitions, the options that
+/// hold for every command, and what is written.
 struct Session {
   static let version = "0.1.0"
 
   let environment: ToolEnvironment
+  let table: CommandTable
   var engine: Engine
   var settings = Settings()
   var outcome = ToolOutcome()
-  private var warned: [Fault] = []
+  /// The warnings that were shown.
+  var warned: [Fault] = []
 
-  /// The commands that there are.
-  let commands: @Sendable () -> [Command]
-
-  init(
-    _ environment: ToolEnvironment, commands: @escaping @Sendable () -> [Command],
-    reserved: @escaping @Sendable () -> [String]
-  ) {
+  init(_ environment: ToolEnvironment, _ table: CommandTable) {
     self.environment = environment
-    self.commands = commands
+    self.table = table
     let variables = environment.variables
     engine = Engine(
       library: IntentLibrary(
         world: environment.world, files: environment.files, places: environment.folders,
-        further: {
-          (variables.find("RUNINTENT_PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map {
-            String(Substring($0))
-          }
-        }, names: CommandNames(known: { commands().map(\.name) }, reserved: reserved),
+        further: { variables.folders("RUNINTENT_PATH") },
+        names: CommandNames(known: { table.all.map(\.name) }, reserved: { table.reserved }),
         settings: EngineSettings(language: .named(by: variables.find))),
       source: environment.source, withLimit: environment.withLimit, interruption: environment.interruption,
-      installer: environment.installer, speech: OwnTexts.speech)
+      installer: environment.installer,
+      speech: Speech(localizer: OwnTexts.localizer, translations: OwnTexts.translations))
   }
 
-  var language: LanguageTag { engine.library.language }
+  var library: IntentLibrary {
+    get { engine.library }
+    _modify { yield &engine.library }
+  }
 
   /// Says what the program says in the language of the caller.
   var text: Localizer { engine.text }
 
   var world: World { engine.world }
 
-  /// Options that may stand with any command.
-  struct Settings {
-    var output = OutputFormat.text
-    var color: ColorChoice = .automatic
-    var isQuiet = false
-    /// Whether a program's own exit status is passed on (`--exit-status handler`).
-    var passesHandlerStatus = false
-    /// Whether an intent runs although the one before it in the pipe failed (`--even-if-failed`).
-    var runsAfterFailure = false
-    /// Whether the answer is for a program to read.
-    var isJSON: Bool { output == .json || output == .jsonl }
+  /// The ids of the definitions that can be run by their names.
+  var ids: [String] {
+    library.folders.entries().entries.filter { !$0.isShadowed && Names.isIdentifier($0.id) }.map(\.id)
   }
 
-  enum ColorChoice: String {
-    case automatic = "auto"
-    case always, never
-  }
+  var shortcutNames: [String] { ((try? world.store.shortcuts()) ?? []).map(\.name) }
 
-  /// The style of a stream: colour by choice, NO_COLOR, TERM and the terminal; width by the terminal.
-  func style(forErrors: Bool = false) -> Style {
-    let streams = environment.streams
-    let isTerminal = forErrors ? streams.errorIsTerminal : streams.outputIsTerminal
-    let color =
-      switch settings.color {
-      case .always: true
-      case .never: false
-      case .automatic:
-        isTerminal && environment.variables.find("NO_COLOR")?.isEmpty ?? true
-          && environment.variables.find("TERM") != "dumb"
-      }
-    return Style(color: color, unicode: streams.isUnicode, width: isTerminal ? streams.width : nil)
-  }
+  /// The words that name a definition again, with the folder where it was looked for.
+  func operand(_ id: String) -> [String] { engine.settings.intents.map { ["--intents", $0, id] } ?? [id] }
 
-  mutating func write(_ columns: Columns) { columns.write(to: &outcome.output) }
-
-  /// How text looks that is put to the person as part of a question, which is cleaned of colours.
-  var questionStyle: Style {
-    var style = style(forErrors: true)
-    style.color = false
-    return style
-  }
-
-  /// A moment in the place's own time, with its date.
-  func moment(_ time: WallTime) -> String { engine.moment(time) }
-
-  mutating func print(_ text: String) {
-    outcome.output += text.utf8
-    outcome.output.append(UInt8(ascii: "\n"))
-  }
-
-  mutating func write(_ text: String) { outcome.output += text.utf8 }
-
-  mutating func writeError(_ text: String) { outcome.errors += text.utf8 }
-
-  /// Shows faults on standard error; the status is the first failure's.
-  mutating func report(_ failure: Failure) {
-    writeError(FaultRenderer(style: style(forErrors: true), text: text).text(failure))
-    if outcome.status == .done { outcome.status = failure.status }
-  }
-
-  /// Shows warnings, each once.
-  mutating func warn(_ faults: [Fault]) {
-    if faults.isEmpty || settings.isQuiet { return }
-    let faults = faults.filter { !warned.contains($0) }
-    if faults.isEmpty { return }
-    warned += faults
-    writeError(FaultRenderer(style: style(forErrors: true), text: text).text(Failure(faults)))
+  /// Before what reads or changes a state; what could not be kept is only warned of.
+  mutating func honourDeadlines() async {
+    do throws(Failure) {
+      try await HonouredDeadlines.honour(world, cancellation: environment.interruption)
+    } catch {
+      warn(error.asWarnings)
+    }
   }
 }
 
@@ -118,26 +66,35 @@ enum OutputFormat: String, CaseIterable {
   case text, json, jsonl, value, waybar
 }
 
+/// Options that may stand with any command.
+struct Settings {
+  enum ColorChoice: String, CaseIterable {
+    case automatic = "auto"
+    case always, never
+  }
+
+  enum StatusOwner: String, CaseIterable {
+    case runintent, handler
+  }
+
+  var output = OutputFormat.text
+  var color: ColorChoice = .automatic
+  var isQuiet = false
+  /// Whether a program's own exit status is passed on (`--exit-status handler`).
+  var passesHandlerStatus = false
+  /// Whether an intent runs although the one before it in the pipe failed (`--even-if-failed`).
+  var runsAfterFailure = false
+  /// Whether the answer is for a program to read.
+  var isJSON: Bool { output == .json || output == .jsonl }
+}
+
 extension Session {
   /// Takes the settings out of options that a command was given.
   mutating func apply(_ options: ParsedOptions) throws(Failure) {
-    if let text = options.value("output") {
-      guard let format = OutputFormat(rawValue: text) else {
-        throw .notAmong("--output", text, OutputFormat.allCases.map(\.rawValue))
-      }
-      output(as: format)
-    }
-    if let text = options.value("color") {
-      guard let choice = ColorChoice(rawValue: text) else {
-        throw .notAmong("--color", text, ["auto", "always", "never"])
-      }
-      settings.color = choice
-    }
-    if let text = options.value("exit-status") {
-      guard text == "handler" || text == "runintent" else {
-        throw .notAmong("--exit-status", text, ["runintent", "handler"])
-      }
-      settings.passesHandlerStatus = text == "handler"
+    if let format: OutputFormat = try options.choice("output") { output(as: format) }
+    if let choice: Settings.ColorChoice = try options.choice("color") { settings.color = choice }
+    if let owner: Settings.StatusOwner = try options.choice("exit-status") {
+      settings.passesHandlerStatus = owner == .handler
     }
     if options.has("quiet") { settings.isQuiet = true }
     if options.has("even-if-failed") { settings.runsAfterFailure = true }
@@ -152,8 +109,44 @@ extension Session {
     }
   }
 
-  mutating func output(as format: OutputFormat) {
+  /// Takes what must hold before the definition is read out of the words after an id: where it is looked for,
+  /// and how a failure to read it is written. No parameter can have these names.
+  mutating func adoptSettings(from words: [Word]) {
+    for (index, word) in words.enumerated() {
+      switch word.kind {
+      case .end: return
+      case .long(let name, let attached) where ["output", "color", "intents", "language"].contains(name):
+        var next = index + 1
+        guard let text = attached ?? words.value(after: &next) else { continue }
+        var one = ParsedOptions()
+        one.options = [(name, text)]
+        // What is wrong is told when all words are read.
+        try? apply(one)
+      default: continue
+      }
+    }
+  }
+
+  private mutating func output(as format: OutputFormat) {
     settings.output = format
     engine.settings.isUntranslated = format == .value
+  }
+}
+
+/// The translations of what the program itself says, each catalog read at most once and only when needed.
+private enum OwnTexts {
+  private static let handlers = try? StringCatalog(bytes: EmbeddedTexts.handlers, file: "Handlers.xcstrings")
+  private static let messages = try? StringCatalog(bytes: EmbeddedTexts.messages, file: "Messages.xcstrings")
+
+  /// The title of a thing in every other language of the program.
+  @Sendable static func translations(ofTitle title: String) -> [String] {
+    (handlers?.entry(title)?.localizations ?? []).flatMap { CatalogEntry.texts(of: $0.node) }.compactMap {
+      if case .string(let text) = $0.kind { text } else { nil }
+    }
+  }
+
+  /// What handlers say is looked up first: most runs say nothing else.
+  @Sendable static func localizer(_ language: LanguageTag) -> Localizer {
+    language.isEnglish ? .english : Localizer(language, { handlers }, { messages })
   }
 }

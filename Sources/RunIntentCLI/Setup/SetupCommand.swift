@@ -3,17 +3,16 @@ internal import IntentEngine
 internal import IntentPipeline
 internal import IntentPlatform
 internal import IntentRendering
+internal import Schedules
 
 /// `runintent setup`: installs the command, the samples and completions for the user, and takes them back.
 enum SetupCommand {
   static let command = Command(
     name: "setup", usage: "setup [--yes] [--remove]",
     summary: "Install the command, the sample intents, completions and manual pages for you.",
-    options: [OptionSpec("remove", .flag, "Take it back; what you changed stays.")], run: run)
+    options: [OptionSpec("remove", .flag, "Take it back; what you changed stays.")], .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
-    try command.takeNone(options)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let setup = try files(session)
     if options.has("remove") {
       // Nothing is left that would start a command that is gone.
@@ -82,25 +81,57 @@ enum SetupCommand {
   }
 
   private static func sayWhatIsNext(_ setup: SetupFiles, _ session: inout Session) {
-    if session.settings.isQuiet { return }
     let folder = String(decoding: setup.binary.utf8.dropLast("/runintent".utf8.count), as: UTF8.self)
-    let path = session.environment.variables.find("PATH") ?? ""
-    let isOnPath = path.utf8.split(separator: UInt8(ascii: ":")).contains { $0.elementsEqual(folder.utf8) }
-    session.print(
+    let isOnPath = session.environment.variables.folders("PATH").contains {
+      $0.utf8.elementsEqual(folder.utf8)
+    }
+    session.tell(
       isOnPath
-        ? session.text("Ready: try `runintent hello`.")
-        : session.text(
-          "Ready: add ${folder} to PATH, then try `runintent hello`.",
-          ["folder": .string(folder.cleaned(.line))]))
+        ? "Ready: try `runintent hello`." : "Ready: add ${folder} to PATH, then try `runintent hello`.",
+      ["folder": .string(folder.cleaned(.line))])
   }
 
   private static func files(_ session: Session) throws(Failure) -> SetupFiles {
     try SetupFiles(
-      samples: SampleFiles.all.map { ($0.name, $0.bytes, $0.isProgram) },
+      samples: SampleFiles.all,
       completions: [
         ("bash-completion/completions/runintent", CompletionScript.bash.text),
         ("zsh/site-functions/_runintent", CompletionScript.zsh.text),
         ("fish/vendor_completions.d/runintent.fish", CompletionScript.fish.text),
-      ], manuals: ManualPages.all, session.engine.library.places)
+      ], manuals: ManualPages.all(session.table.all), session.library.places)
+  }
+}
+
+/// Tells what set-up did in a line for each kind of file.
+enum SetupReport {
+  static func text(_ notes: [SetupFiles.Note], _ setup: SetupFiles, _ say: Localizer) -> String {
+    var text = ""
+    for (kind, what) in [
+      (SetupFiles.File.Kind.command, "the command"), (.sample, "samples"), (.completion, "completions"),
+      (.manual, "manual pages"), (.automation, "automations"), (.desktop, "entries of the desktop"),
+    ] {
+      let own = notes.filter { $0.file.kind == kind }
+      if own.isEmpty { continue }
+      let place =
+        switch kind {
+        case .command: setup.binary
+        case .sample: setup.intents
+        case .manual: setup.manual
+        case .completion: say("bash, zsh, fish and editors")
+        case .automation, .desktop: own.map(\.file.path).joined(separator: ", ")
+        }
+      let changes = SetupFiles.Change.allCases.compactMap { change -> String? in
+        let count = own.count { $0.change == change }
+        if count == 0 { return nil }
+        let word = say(change.rawValue)
+        return own.count == 1 ? word : "\(count) \(word)"
+      }
+      text += "\(say(what)): \(changes.joined(separator: ", ")) (\(place.cleaned(.line)))\n"
+    }
+    for (change, file) in notes where change == .kept {
+      let path = Value.string(file.path.cleaned(.line))
+      text += "  \(say("${file} is yours: it differs from the sample", ["file": path]))\n"
+    }
+    return text
   }
 }

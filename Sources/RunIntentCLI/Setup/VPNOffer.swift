@@ -36,7 +36,7 @@ struct VPNOffer {
   private func ask(_ session: Session) throws(Failure) -> String? {
     var text = session.text("Which VPN shall toggle-vpn mean?") + "\n"
     for (index, choice) in choices.enumerated() {
-      text += "  \(index + 1)  \(shown(choice))\n"
+      text += "  \(index + 1)  \(choice.shown(as: choice.words[0]))\n"
     }
     text += "  n  \(session.text("none: go on with the demo"))\n> "
     for _ in 0..<Self.attempts {
@@ -76,21 +76,14 @@ struct VPNOffer {
     return true
   }
 
-  private func say(
-    _ choices: [Choice], _ place: ConfigurationFiles.Place, _ session: inout Session
-  ) {
+  private func say(_ choices: [Choice], _ place: ConfigurationFiles.Place, _ session: inout Session) {
     session.print(
       session.text(
         "To have toggle-vpn mean a VPN of this machine, put one of these lines into ${file}:",
-        ["file": .string(session.display(place.path).cleaned(.line))]))
+        ["file": .string(session.shown(place.path))]))
     for choice in choices {
       let line = Value.object(["vpn": .object(["profile": choice.value])]).json()
       session.print("  \(line.cleaned(.line))  \(choice.title.map { $0.cleaned(.line) } ?? "")")
     }
-  }
-
-  private func shown(_ choice: Choice) -> String {
-    let id = choice.words[0]
-    return (choice.title.map { $0 == id ? id : "\($0) (\(id))" } ?? id).cleaned(.line)
   }
 }

@@ -7,14 +7,12 @@ internal import IntentRendering
 enum ExportCommand {
   static let command = Command(
     name: "export", usage: "export ID|PATH",
-    summary: "Print a definition with its strings as one document, for others to import.", options: [],
-    run: run)
+    summary: "Print a definition with its strings as one document, for others to import.",
+    operands: .one("ID"), completion: .definitions, .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
-    let operand = try command.operand(options, named: "ID")
-    let (file, id) = try session.definition(operand)
-    let definition = try session.load(file, id: id).definition
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
+    let (file, id) = try session.library.definition(options.operand)
+    let definition = try session.library.load(file, id: id).definition
     let place = "\(definition.folder)/\(DefinitionTexts.fileName)"
     var strings: StringCatalog?
     if session.world.files.facts(place) != nil {
@@ -25,7 +23,7 @@ enum ExportCommand {
     if session.settings.isQuiet { return }
     for name in await NeededThings.of(definition, session.engine).filesBeside {
       session.writeError(
-        "\(session.text("not included: ${file}", ["file": .string(name.cleaned(.quoted))]))\n")
+        session.text("not included: ${file}", ["file": .string(name.cleaned(.quoted))]) + "\n")
     }
   }
 }

@@ -8,32 +8,27 @@ enum ImportCommand {
   static let command = Command(
     name: "import", usage: "import FILE|- [--name ID] [--replace]",
     summary: "Show what a definition from elsewhere would touch, and take it over, untrusted.",
+    operands: .one("FILE"),
     options: [
       OptionSpec("name", .value("ID"), "What it is called here; the name that it has when absent."),
       OptionSpec("replace", .flag, "Take the place of a definition that has the name already."),
-    ], run: run)
+    ], .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
-    let operand = try command.operand(options, named: "FILE")
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
+    let operand = options.operand
     let (bytes, display) = try read(operand, session)
     let shared = try SharedDefinition(reading: bytes, file: display)
     guard let id = options.value("name") ?? shared.id ?? name(of: operand) else {
       throw command.missing("--name")
     }
-    try session.engine.library.checkFree(id)
+    try session.library.checkFree(id)
     let again = ["runintent", "import", operand] + (options.value("name").map { ["--name", $0] } ?? [])
     let new = try await DefinitionImport(
       of: shared, as: id, from: display, replaces: options.has("replace"), again: again,
       session.engine)
     session.warn(new.warnings)
-    if new.isThere {
-      if !session.settings.isQuiet {
-        let place: ValueObject = ["file": .string(session.display(new.path).cleaned(.quoted))]
-        session.print(session.text("nothing changed: ${file}", place))
-      }
-      return
-    }
+    let place: ValueObject = ["file": .string(session.display(new.path).cleaned(.quoted))]
+    if new.isThere { return session.tell("nothing changed: ${file}", place) }
     let text = new.text(session)
     if !options.has("yes") {
       try session.confirm(
@@ -48,7 +43,7 @@ enum ImportCommand {
 
   private static func read(_ operand: String, _ session: Session) throws(Failure) -> ([UInt8], String) {
     if operand == "-" { return (try session.environment.readInput(nil), "-") }
-    let file = try session.environment.files.catalog(session.absolute(operand))
+    let file = try session.environment.files.catalog(session.library.absolute(operand))
     return (file.bytes, file.displayPath)
   }
 
@@ -70,10 +65,7 @@ extension DefinitionImport {
     text += difference?.text(session) ?? ""
     let needed = things.capabilities.filter { $0.permissionClass != .harmless }
     if needed.isEmpty { text += "  \(say("touches nothing that needs permission"))\n" }
-    for capability in needed {
-      let act = CapabilityPhrase.text(capability, say).cleaned(.quoted)
-      text += line("may ${act}", ["act": .string(act)])
-    }
+    text += needed.map { "  \(say.permission($0))\n" }.joined()
     for name in things.filesBeside {
       text += line("not included: ${file}", ["file": .string(name.cleaned(.quoted))])
     }
@@ -82,24 +74,21 @@ extension DefinitionImport {
 
   /// Says what was done and what is next.
   fileprivate func tell(_ session: inout Session) {
-    let operand = session.engine.settings.intents.map { ["--intents", $0, id] } ?? [id]
-    let next = ["runintent"] + (needsTrust ? ["trust"] : []) + operand
+    let next = ["runintent"] + (needsTrust ? ["trust"] : []) + session.operand(id)
     if session.settings.isJSON {
-      session.write(
-        json: .object([
-          "schemaVersion": 1, "id": .string(id), "path": .string(path), "trusted": false,
-          "capabilities": .array(things.capabilities.map { .string($0.text) }),
-          "secrets": .array(things.secrets.map { .string($0) }),
-          "notIncluded": .array(things.filesBeside.map { .string($0) }),
-          "next": .array([.array(next.map { .string($0) })]),
-        ]))
-    } else if !session.settings.isQuiet {
-      let say = session.text
+      session.write(json: [
+        "id": .string(id), "path": .string(path), "trusted": false,
+        "capabilities": Value(things.capabilities.map(\.text)),
+        "secrets": Value(things.secrets),
+        "notIncluded": Value(things.filesBeside),
+        "next": .array([Value(next)]),
+      ])
+    } else {
       let place = session.display(path).cleaned(.quoted)
-      session.print(say("imported, and not trusted: ${file}", ["file": .string(place)]))
-      let command: ValueObject = ["command": .string(ShellWords.join(next))]
-      session.print(
-        needsTrust ? say("to allow it: ${command}", command) : say("to run it: ${command}", command))
+      session.tell("imported, and not trusted: ${file}", ["file": .string(place)])
+      session.tell(
+        needsTrust ? "to allow it: ${command}" : "to run it: ${command}",
+        ["command": .string(ShellWords.join(next))])
     }
   }
 }

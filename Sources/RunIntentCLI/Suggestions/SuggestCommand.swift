@@ -7,40 +7,23 @@ enum SuggestCommand {
   static let command = Command(
     name: "suggest", usage: "suggest [N] [--why]",
     summary: "Suggest what to run now, from what ran well before; 5, or so many as N.",
-    options: [OptionSpec("why", .flag, "Also what speaks for each.")], run: run)
+    operands: .optional, options: [OptionSpec("why", .flag, "Also what speaks for each.")], .options(run))
 
-  static func run(_ call: Invocation, _ session: inout Session) async throws(Failure) {
-    let options = try command.parse(call, &session)
+  static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     var limit = 5
-    if let text = try command.operand(options) {
+    if let text = options.operands.first {
       guard case .integer(let count) = JSONNumber.read(Array(text.utf8)[...]), count > 0 else {
         throw Failure(.valueType, ["name": "N", "value": .text(text), "expected": "a whole number above 0"])
       }
       limit = count
     }
     let items = try Suggestions(limit, &session.engine).items
-    switch session.settings.output {
-    case .json:
-      session.write(
-        json: .object(["schemaVersion": 1, "suggestions": .array(items.map { $0.json(session) })]))
-    case .jsonl:
-      for item in items { session.write(json: item.json(session)) }
-    case .value:
-      for item in items { session.print(ShellWords.join(item.words)) }
-    default:
-      if items.isEmpty {
-        session.tell("Nothing to suggest yet: suggestions come from what ran well.")
-        return
-      }
-      var columns = Columns((0..<3).map { Columns.Column(isShrinkable: $0 > 0) }, style: session.style())
-      for item in items {
-        columns.append([
-          ShellWords.join(item.words), item.definition.title,
-          options.has("why") ? item.reason(session) : "",
-        ])
-      }
-      session.write(columns)
-    }
+    session.list(
+      "suggestions", items.map { $0.json(session) }, names: items.map { ShellWords.join($0.words) },
+      items.map { item in
+        [ShellWords.join(item.words), item.definition.title, options.has("why") ? item.reason(session) : ""]
+      }, in: Columns((0..<3).map { Columns.Column(isShrinkable: $0 > 0) }, style: session.style()),
+      none: session.text("Nothing to suggest yet: suggestions come from what ran well."))
   }
 
   /// Lets the person at the terminal pick one; false when nobody is asked, or nothing can be offered.
@@ -49,9 +32,8 @@ enum SuggestCommand {
     guard streams.outputIsTerminal, streams.errorIsTerminal, session.environment.mayAsk,
       session.settings.output == .text, try RunTerms(leading, session).asks
     else { return false }
-    guard let items = try? Suggestions(ToolEnvironment.pickable, &session.engine).items, !items.isEmpty else {
-      return false
-    }
+    let items = (try? Suggestions(ToolEnvironment.pickable, &session.engine).items) ?? []
+    if items.isEmpty { return false }
     let lines = items.map { "\($0.definition.title)  \(ShellWords.join(Array($0.words.dropFirst())))" }
     guard let index = session.environment.pick(lines, session.text) else { return true }
     try await RunCommand.answer(items[index].prepared, leading, &session)
@@ -74,8 +56,8 @@ extension Suggestions.Item {
   func json(_ session: Session) -> Value {
     .object([
       "intent": .string(definition.id), "title": .string(definition.title),
-      "shortcut": shortcut.map { .string($0.name) } ?? .null, "parameters": .object(call.values),
-      "command": .array(words.map { .string($0) }), "score": .number(call.score),
+      "shortcut": Value(shortcut?.name), "parameters": .object(call.values),
+      "command": Value(words), "score": .number(call.score),
       "why": .object([
         "runs": .integer(call.count), "last": .string(call.last.rfc3339),
         "aboutThisHour": .integer(call.atHour), "onThisWeekday": .integer(call.onWeekday),

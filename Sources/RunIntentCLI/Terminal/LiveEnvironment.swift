@@ -1,5 +1,6 @@
+internal import Glibc
 internal import IntentCore
-package import IntentEngine
+internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentPlatform
@@ -34,8 +35,7 @@ extension ToolEnvironment {
       store: store(folders, clock), configuration: configuration.remembered,
       wakeGuard: {
         guard let folder = storeFolder(folders) else { return }
-        let start = GuardStart(
-          stateFolder: folder, environment: facts.guardEnvironment, processes: processes)
+        let start = GuardStart(stateFolder: folder, environment: facts.guardEnvironment, processes: processes)
         await start.wake(interruption)
       })
     if let folder = storeFolder(folders) {
@@ -89,9 +89,7 @@ extension ToolEnvironment {
     folders.state.map { $0 + "/runintent" }
   }
 
-  private static func guardian(
-    _ folders: UserFolders, _ clock: World.Clock, _ loop: EventLoop
-  ) -> Guardian {
+  private static func guardian(_ folders: UserFolders, _ clock: World.Clock, _ loop: EventLoop) -> Guardian {
     guard let folder = storeFolder(folders) else { return .none }
     return Guardian(
       holder: { GuardLock.holder(stateFolder: folder) },
@@ -110,7 +108,7 @@ extension ToolEnvironment {
 
 extension DefinitionAccess {
   /// Opens files with every check, and shows them in messages as seen from the working directory.
-  package static func live(from working: String) -> Self {
+  static func live(from working: String) -> Self {
     let prefix = working + "/"
     let display: @Sendable (String) -> String = { path in
       path.utf8.starts(with: prefix.utf8)
@@ -135,7 +133,7 @@ extension DefinitionAccess {
 }
 
 extension Installer {
-  package static let live = Installer(
+  static let live = Installer(
     executable: { ProgramFile.path },
     read: { path in World.Files.live.read(path, 1 << 30) },
     write: { path, bytes, mode throws(Failure) in
@@ -149,5 +147,77 @@ extension Installer {
   private static func folder(of path: String) -> String? {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else { return nil }
     return String(path[..<slash])
+  }
+}
+
+extension EditorAccess {
+  /// The editor of this machine; copies lie in the folder that `parent` tells, `$TMPDIR`, or else in /tmp.
+  static func live(in parent: @escaping @Sendable () -> String?) -> EditorAccess {
+    EditorAccess(
+      makeFolder: { () throws(Failure) in
+        let named = parent().flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
+        return try PrivateFolder.make(in: named ?? "/tmp")
+      },
+      discardFolder: { PrivateFolder.discard($0) },
+      run: { words throws(Failure) in try TerminalProgram.run(words) })
+  }
+}
+
+extension LiveOutput {
+  static func standard(
+    _ streams: StandardStream, _ loop: EventLoop, _ interruption: CancellationSource
+  ) -> LiveOutput {
+    LiveOutput(
+      write: { output, errors throws(Failure) in
+        _ = streams.write(errors, to: .errors)
+        guard let problem = streams.write(output, to: .output) else { return }
+        if problem.code == EPIPE { throw CancellationReason.signal(SIGPIPE).failure }
+        throw Failure(.outputFailed, ["reason": problem.argument])
+      },
+      interruption: {
+        let source = CancellationSource(parent: interruption)
+        loop.onHangUp(of: STDOUT_FILENO) { source.cancel(.signal(SIGPIPE)) }
+        return source
+      })
+  }
+}
+
+extension Authenticator {
+  /// By what this system has; nothing of it is made before it is needed.
+  static func live(
+    _ facts: CallerFacts, _ world: World, terminal: String, _ loop: EventLoop,
+    _ interruption: any Cancellation
+  ) -> Authenticator {
+    let live: @Sendable () -> LiveAuthentication = {
+      LiveAuthentication(
+        user: facts.caller.user, files: world.files,
+        cache: facts.folders.state.map {
+          AuthenticationCache(folder: $0 + "/runintent", files: world.files, clock: world.clock)
+        },
+        isInForeground: SourceFacts.live.isInForeground,
+        run: { words in await answer(words, world, loop, interruption) },
+        runAtTerminal: { words in
+          var variables = facts.caller.environment.filter { $0.name != "PATH" }
+          variables += [("PATH", "/usr/sbin:/usr/bin:/sbin:/bin"), ("TERM", terminal)]
+          return (try? TerminalProgram.run(words, environment: variables)) == .status(0)
+        })
+    }
+    return Authenticator(
+      authenticate: { prompt, mayAsk in await live().authenticate(prompt: prompt, mayAsk: mayAsk) },
+      isUnlocked: { await live().isUnlocked() }, means: { await live().means() })
+  }
+
+  /// What a program of the system says, `nil` unless it ended with 0 within some seconds.
+  private static func answer(
+    _ words: [String], _ world: World, _ loop: EventLoop, _ interruption: any Cancellation
+  ) async -> String? {
+    await loop.withLimit(.seconds(5), under: interruption) { cancellation in
+      let request = ProcessRequest(
+        executable: words[0], arguments: Array(words.dropFirst()),
+        environment: [("PATH", "/usr/bin:/bin"), ("LC_ALL", "C")])
+      guard let outcome = try? await world.processes.run(request, cancellation), outcome.exit == .status(0)
+      else { return nil }
+      return String(decoding: outcome.output, as: UTF8.self)
+    }
   }
 }

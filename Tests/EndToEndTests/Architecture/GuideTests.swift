@@ -24,7 +24,7 @@ enum Guides {
       let guide = try #require(Guide(rawValue: String(file.dropLast(3)).lowercased()))
       #expect(guide.text == MarkdownText(try Guides.text(file)), "\(file)")
       #expect(guide.text.title.lowercased() == guide.rawValue)
-      #expect(!CommandTable.reserved.contains(guide.rawValue), "\(guide.rawValue) is a command")
+      #expect(!CommandTable.ours.reserved.contains(guide.rawValue), "\(guide.rawValue) is a command")
       #expect(try Guides.text("runintent.md").contains("- <doc:\(file.dropLast(3))>"))
     }
   }
@@ -71,14 +71,14 @@ enum Guides {
   @Test func `the table of commands has them all`() throws {
     let text = try Repository.text("README.md")
     let table = try #require(text.components(separatedBy: "\n## Commands\n").last)
-    for command in CommandTable.all { #expect(table.contains("`\(command.name)`"), "\(command.name)") }
+    for command in CommandTable.ours.all { #expect(table.contains("`\(command.name)`"), "\(command.name)") }
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 221)
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
   func `pages of the manual are read without a warning`() async throws {
     let home = TestHome()
-    for page in ManualPages.all {
+    for page in ManualPages.all(CommandTable.ours.all) {
       home.folder.write(page.bytes, to: "work/page")
       let groff = Spawn(
         program: "/usr/bin/groff", arguments: ["-K", "utf8", "-t", "-man", "-T", "utf8", "-w", "w", "page"],

@@ -57,9 +57,9 @@ import Testing
   }
 
   @Test func `a reserved name is a command, now or later`() async {
-    #expect(Set(CommandTable.all.map(\.name)).isSubset(of: CommandTable.reserved))
+    #expect(CommandTable.ours.all.map(\.name) == CommandTable.ours.rows.map(\.name))
     let machine = GoldenMachine()
-    for name in CommandTable.reserved where !CommandTable.all.contains(where: { $0.name == name }) {
+    for name in CommandTable.ours.later {
       machine.folder.write(
         #"{ "title": "Mine", "handler": "dialog", "with": { "text": "Mine." } }"#,
         to: "home/ana/work/intents/\(name).json")
@@ -69,6 +69,31 @@ import Testing
       let run = await machine.run(["run", name])
       #expect(run.status == .done, "\(name)")
     }
+  }
+
+  /// The folder of a noun holds its command in a file and a type called after it (`trust`: `TrustCommand`), and the
+  /// commands of its verbs (`key share`) beside it; no other file of the folder's bottom or top declares a command.
+  @Test func `a command lies in the folder of its noun`() throws {
+    var folders: [String: String] = [:]
+    for path in Self.sources where path.hasPrefix("RunIntentCLI/") {
+      let text = try Repository.text("Sources/\(path)")
+      let steps = path.split(separator: "/").map { String($0) }
+      for match in text.matches(of: /Command\(\s*name: "([^"]+)"/) {
+        let name = String(match.1)
+        #expect(steps.count == 3, "\(name) is declared outside of a folder: \(path)")
+        #expect(!["Arguments", "Asking", "Session", "Terminal"].contains(steps[1]), "\(name): \(path)")
+        #expect(folders.updateValue(steps[1], forKey: name) == nil, "\(name) is declared twice")
+        guard !name.contains(" ") else { continue }
+        #expect(steps[2] == "\(name.capitalized)Command.swift", "\(name): \(path)")
+        #expect(text.contains("enum \(name.capitalized)Command {"), "\(name): \(path)")
+      }
+    }
+    for command in CommandTable.ours.all {
+      #expect(folders[command.name] != nil, "\(command.name)")
+      for verb in command.verbs { #expect(folders[verb.name] == folders[command.name], "\(verb.name)") }
+    }
+    let verbs = CommandTable.ours.all.flatMap(\.verbs)
+    #expect(folders.count == CommandTable.ours.all.count + verbs.count)
   }
 
   @Test func `a reserved option is no parameter's name`() async {

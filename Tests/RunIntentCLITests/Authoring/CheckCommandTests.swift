@@ -1,8 +1,9 @@
 import Foundation
 import IntentCore
-import RunIntentCLI
 import TestSupport
 import Testing
+
+@testable import RunIntentCLI
 
 @Suite struct CheckCommandTests {
   private let machine = GoldenMachine()

@@ -3,7 +3,6 @@ import IntentCore
 import IntentEngine
 import IntentRendering
 import JSONLogic
-import RunIntentCLI
 import Synchronization
 import TestSupport
 import Testing

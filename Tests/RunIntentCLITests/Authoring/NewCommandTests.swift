@@ -1,8 +1,9 @@
 import Foundation
 import IntentCore
-import RunIntentCLI
 import TestSupport
 import Testing
+
+@testable import RunIntentCLI
 
 @Suite struct NewCommandTests {
   private let machine = GoldenMachine()

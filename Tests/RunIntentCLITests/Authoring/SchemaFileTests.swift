@@ -1,7 +1,8 @@
 import Foundation
-import RunIntentCLI
 import TestSupport
 import Testing
+
+@testable import RunIntentCLI
 
 @Suite struct SchemaFileTests {
   @Test func `the shipped schema is what the command prints`() async throws {

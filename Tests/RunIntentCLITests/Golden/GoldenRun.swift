@@ -1,8 +1,9 @@
 import Foundation
 import IntentCore
-import RunIntentCLI
 import Synchronization
 import TestSupport
+
+@testable import RunIntentCLI
 
 /// Performs the sections of a case, and answers the case as it really is.
 struct GoldenRun {

@@ -1,5 +1,62 @@
 package import IntentCore
 
+/// How text may look; the characters are otherwise the same on a terminal and in a pipe.
+package struct Style: Sendable, Equatable {
+  /// Whether colour sequences are written; without it not one ESC byte is.
+  package var color: Bool
+  /// Whether the locale is UTF-8, so that symbols may be more than ASCII.
+  package var unicode: Bool
+  /// The columns of the terminal; `nil` for no wrapping and no shortening.
+  package var width: Int?
+
+  package init(color: Bool = false, unicode: Bool = true, width: Int? = nil) {
+    self.color = color
+    self.unicode = unicode
+    self.width = width
+  }
+
+  package static let plain = Style()
+}
+
+extension Style {
+  var ellipsis: String { unicode ? "…" : "..." }
+  var arrow: String { unicode ? "→" : "->" }
+}
+
+/// A colour or weight (ECMA-48, SGR) for a piece of text.
+package enum Paint: Sendable {
+  case tint(Tint)
+  case bold
+  /// What a program wrote to its error stream.
+  case errorStream
+
+  fileprivate var parameters: String {
+    switch self {
+    case .tint(.green): "32"
+    case .tint(.grey): "90"
+    case .tint(.red): "31"
+    case .tint(.yellow): "33"
+    case .tint(.blue): "34"
+    case .bold: "1"
+    case .errorStream: "2;31"
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends what the closure appends, in colour when the style has colour.
+  mutating func paint(_ paint: Paint?, _ style: Style, _ append: (inout [UInt8]) -> Void) {
+    guard style.color, let paint else { return append(&self) }
+    self += "\u{1B}[\(paint.parameters)m".utf8
+    append(&self)
+    self += "\u{1B}[0m".utf8
+  }
+
+  package mutating func paint(_ paint: Paint?, _ style: Style, _ text: String) {
+    self.paint(paint, style) { $0 += text.utf8 }
+  }
+}
+
 /// A symbol as one column of text: a character of its own, and a form for locales without UTF-8.
 package struct Glyph: Sendable, Equatable {
   package let unicode: String

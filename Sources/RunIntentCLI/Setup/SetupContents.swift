@@ -1,9 +1,38 @@
+internal import IntentEngine
+internal import IntentPlatform
 internal import IntentRendering
+
+/// The sample definitions that travel inside the program.
+enum SampleFiles {
+  /// By the path below the folder of definitions; programs are to be executable.
+  static var all: [(name: String, bytes: [UInt8], isProgram: Bool)] {
+    [
+      ("backup-folder.json", PackageResources.backup_folder_json, false),
+      ("disk-space.json", PackageResources.disk_space_json, false),
+      ("door-status.json", PackageResources.door_status_json, false),
+      ("failed-services.json", PackageResources.failed_services_json, false),
+      ("good-night.json", PackageResources.good_night_json, false),
+      ("hello.json", PackageResources.hello_json, false),
+      ("is-up.json", PackageResources.is_up_json, false),
+      ("lock-door.json", PackageResources.lock_door_json, false),
+      ("machine-load.json", PackageResources.machine_load_json, false),
+      ("open-ports.json", PackageResources.open_ports_json, false),
+      ("remind-me.json", PackageResources.remind_me_json, false),
+      ("share-key.json", PackageResources.share_key_json, false),
+      ("show-status.json", PackageResources.show_status_json, false),
+      ("toggle-vpn.json", PackageResources.toggle_vpn_json, false),
+      ("unlock-door.json", PackageResources.unlock_door_json, false),
+      ("vpn-status.json", PackageResources.vpn_status_json, false),
+      (DefinitionTexts.fileName, EmbeddedTexts.samples, false),
+      ("scripts/machine-load.sh", PackageResources.machine_load_sh, true),
+    ]
+  }
+}
 
 /// The pages of the manual, made of the guides and of what `help` says.
 enum ManualPages {
   /// By its path below the folder of manuals, each page.
-  static var all: [(path: String, bytes: [UInt8])] {
+  static func all(_ commands: [Command]) -> [(path: String, bytes: [UInt8])] {
     let guides = Guide.allCases.map { guide in
       let text = guide.text
       return page(
@@ -11,7 +40,7 @@ enum ManualPages {
           name: "runintent-\(guide.rawValue)", section: 7, origin: origin, summary: text.abstract, text: text)
       )
     }
-    return [command] + guides
+    return [command(commands)] + guides
   }
 
   private static var origin: String { "runintent \(Session.version)" }
@@ -22,7 +51,7 @@ enum ManualPages {
   }
 
   /// The page of the command: its front page, its commands and options, and its exit statuses.
-  private static var command: (path: String, bytes: [UInt8]) {
+  private static func command(_ commands: [Command]) -> (path: String, bytes: [UInt8]) {
     let front = Guide.frontPage
     var blocks: [MarkdownText.Block] = [
       .heading(level: 2, "Synopsis"),
@@ -33,10 +62,8 @@ enum ManualPages {
     ]
     blocks += front.blocks
     blocks.append(.heading(level: 2, "Commands"))
-    for command in CommandTable.all {
-      blocks += [
-        .heading(level: 3, command.usage), .paragraph([MarkdownText.Span(command.summary)]),
-      ]
+    for command in commands {
+      blocks += [.heading(level: 3, command.usage), .paragraph([MarkdownText.Span(command.summary)])]
       if !command.options.isEmpty { blocks.append(table(command.options)) }
     }
     blocks += [
@@ -51,7 +78,7 @@ enum ManualPages {
   }
 
   private static func table(_ options: [OptionSpec]) -> MarkdownText.Block {
-    table(options.filter { !$0.isReserved }.map { ($0.term, $0.help) })
+    table(options.map { ($0.term, $0.help) })
   }
 
   private static func table(_ rows: [(String, String)]) -> MarkdownText.Block {

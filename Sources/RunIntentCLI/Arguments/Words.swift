@@ -56,7 +56,9 @@ extension [Word] {
   var leadingCount: Int {
     var index = 0
     while index < count, !self[index].isOperand {
-      if case .long(let name, nil) = self[index].kind, RunOptions.takesValue(name) { index += 1 }
+      if case .long(let name, nil) = self[index].kind, RunOptions.all.named(name)?.takesValue ?? false {
+        index += 1
+      }
       index += 1
     }
     return Swift.min(index, count)
@@ -67,8 +69,6 @@ extension [Word] {
 struct Invocation {
   var leading = ParsedOptions()
   var words: [Word]
-
-  var texts: [String] { words.map(\.text) }
 
   /// The first word, unless it is an option.
   var operand: String? { if case .operand(let text)? = words.first?.kind { text } else { nil } }
