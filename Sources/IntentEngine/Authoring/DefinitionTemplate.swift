@@ -21,13 +21,9 @@ package enum DefinitionTemplate: String, CaseIterable {
   ) -> ValueObject {
     let title = title(id)
     return [
-      "$schema": .string(DefinitionSchema.fileName),
-      "title": .string(title),
-      "description": .string(description),
-      "summary": .string(summary),
-      "icon": .string(icon),
-      "category": .string(category),
-      "phrases": [.string(phrase ?? title.lowercased())],
+      "$schema": .string(DefinitionSchema.fileName), "title": .string(title),
+      "description": .string(description), "summary": .string(summary), "icon": .string(icon),
+      "category": .string(category), "phrases": [.string(phrase ?? title.lowercased())],
     ]
   }
 
@@ -40,8 +36,7 @@ package enum DefinitionTemplate: String, CaseIterable {
       "name": .object([
         "type": "string", "minLength": 1, "default": "world", "title": "Name",
         "description": "What the program gets in place of ${name}; one word, whatever it holds.",
-        "position": 1,
-        "examples": ["Ana"],
+        "position": 1, "examples": ["Ana"],
       ])
     ])
     object["handler"] = "command"
@@ -115,8 +110,7 @@ package enum DefinitionTemplate: String, CaseIterable {
 
   private static func workflow(_ id: String) -> Value {
     var object = head(
-      id,
-      description: "Greets everybody in turn; a step with \"run\" and the id of an intent runs that one.",
+      id, description: "Greets everybody in turn; a step with \"run\" and the id of an intent runs that one.",
       summary: "Greet ${names}", icon: "list.bullet", category: "mine")
     object["parameters"] = .object([
       "names": .object([
@@ -131,8 +125,7 @@ package enum DefinitionTemplate: String, CaseIterable {
         .object([
           "repeat": .object(["each": "${names}", "as": "name"]),
           "do": [.object(["set": .object(["greeted": "${name}"])])],
-        ]),
-        .object(["return": .object(["dialog": "Last I greeted ${vars.greeted}.", "value": "${names}"])]),
+        ]), .object(["return": .object(["dialog": "Last I greeted ${vars.greeted}.", "value": "${names}"])]),
       ]
     ])
     object["limits"] = .object(["timeout": "PT60S", "concurrency": "single"])

@@ -65,8 +65,7 @@ package struct AutomationPlan: Sendable {
         .permissionDenied,
         ["intent": .text(definition.id), "reason": "it asks who is there, and a timer cannot answer"])
     }
-    let run = IntentRun(
-      engine, RunTerms(source: engine.source()), through: ClosedDoor())
+    let run = IntentRun(engine, RunTerms(source: engine.source()), through: ClosedDoor())
     let resolved = try await run.resolve(definition, file, called.arguments)
     let needed = try run.gate.capabilities(of: resolved).filter { $0.permissionClass != .harmless }
     all += needed

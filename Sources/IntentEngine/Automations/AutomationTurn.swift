@@ -47,8 +47,7 @@ package struct AutomationTurn {
       }
       report = await alone(due)
     } catch {
-      report = RunReport(
-        intent: automation.call.intent, outcome: .failed(error), startedAt: clock.wall())
+      report = RunReport(intent: automation.call.intent, outcome: .failed(error), startedAt: clock.wall())
     }
     try finish(due, report)
     return .ran(due, report)
@@ -58,11 +57,8 @@ package struct AutomationTurn {
   private func due() throws(Failure) -> Occurrence? {
     let now = clock.wall()
     guard
-      let latest = automation.schedule.latest(
-        upTo: now, in: engine.library.rules(of: automation.schedule))
-    else {
-      return nil
-    }
+      let latest = automation.schedule.latest(upTo: now, in: engine.library.rules(of: automation.schedule))
+    else { return nil }
     if now - latest.at <= Self.grace { return latest }
     guard automation.catchUp == .once else { return nil }
     let last = try store.instants(of: automation.path, limit: 1).first
@@ -122,8 +118,7 @@ package struct AutomationTurn {
         on: "automation:\(automation.path)", until: until,
         endingHolder: automation.concurrency == .restart, engine.interruption)
     } catch {
-      let failure =
-        error.faults.first?.code == .busy ? Failure(.busy, ["name": .text(automation.id)]) : error
+      let failure = error.faults.first?.code == .busy ? Failure(.busy, ["name": .text(automation.id)]) : error
       return RunReport(intent: automation.call.intent, outcome: .failed(failure), startedAt: clock.wall())
     }
     defer { lease.release() }

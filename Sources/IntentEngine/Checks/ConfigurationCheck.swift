@@ -82,9 +82,7 @@ package struct ConfigurationCheck {
     for door in doors {
       guard let provider = door.node["provider"], case .string(let name) = provider.kind,
         !known.contains(name)
-      else {
-        continue
-      }
+      else { continue }
       let fault = Fault(
         .configurationProvider,
         [

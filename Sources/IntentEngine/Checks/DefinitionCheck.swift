@@ -41,8 +41,7 @@ struct DefinitionCheck {
     _ severity: Fault.Severity = .warning, parameter: String? = nil
   ) {
     faults.append(
-      Fault(
-        code, arguments, at: span.map(document.location(of:)), parameter: parameter, severity: severity))
+      Fault(code, arguments, at: span.map(document.location(of:)), parameter: parameter, severity: severity))
   }
 
   /// A parameter that neither the handler nor the answer sees changes nothing.
@@ -135,8 +134,7 @@ struct DefinitionCheck {
     let mode: IntentDefinition.Modes = source == .terminal ? .interactive : .headless
     if definition.modes.contains(mode) { return }
     note(
-      .modeNotAllowed,
-      ["intent": .text(definition.id), "source": .text(source.text), "reason": "check"],
+      .modeNotAllowed, ["intent": .text(definition.id), "source": .text(source.text), "reason": "check"],
       at: document.root["modes"]?.span)
   }
 
@@ -188,8 +186,7 @@ struct DefinitionCheck {
         severity(of: name))
     } else {
       note(
-        .definitionExecutable, ["program": .text(name), "searchPath": .text(searchPath)],
-        at: place(of: name))
+        .definitionExecutable, ["program": .text(name), "searchPath": .text(searchPath)], at: place(of: name))
     }
   }
 

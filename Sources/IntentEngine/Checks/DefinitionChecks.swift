@@ -156,8 +156,7 @@ package struct DefinitionChecks {
     var faults: [Fault] = []
     let start = SourceLocation(file: file.displayPath, line: 1, column: 1)
     if engine.library.names.reserved().contains(entry.id) {
-      faults.append(
-        Fault(.definitionCommandName, ["name": .text(entry.id)], at: start, severity: .warning))
+      faults.append(Fault(.definitionCommandName, ["name": .text(entry.id)], at: start, severity: .warning))
     }
     if entry.isShadowed, let first = try? engine.library.folders.find(entry.id) {
       faults.append(

@@ -23,9 +23,7 @@ package enum ConfigurationEdit {
     _ member: String, before first: JSONMember?, at object: JSONSpan, _ bytes: [UInt8]
   ) -> [UInt8] {
     let start = object.start + 1
-    guard let first else {
-      return bytes[..<start] + Array(" \(member) ".utf8) + bytes[(object.end - 1)...]
-    }
+    guard let first else { return bytes[..<start] + Array(" \(member) ".utf8) + bytes[(object.end - 1)...] }
     let lead = bytes[start..<first.keySpan.start]
     return bytes[..<start] + lead + Array("\(member),".utf8) + bytes[start...]
   }

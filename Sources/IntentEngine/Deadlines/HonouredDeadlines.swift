@@ -7,8 +7,7 @@ package enum HonouredDeadlines {
   package static func honour(
     _ world: World, patience: Duration = .seconds(2), cancellation: any Cancellation
   ) async throws(Failure) {
-    let honoured = try await DueDeadlines.honour(
-      world: world, patience: patience, cancellation: cancellation)
+    let honoured = try await DueDeadlines.honour(world: world, patience: patience, cancellation: cancellation)
     for item in honoured {
       let start = RunStart(
         intent: item.deadline.text, path: "", source: .timer, rule: item.deadline.rule,

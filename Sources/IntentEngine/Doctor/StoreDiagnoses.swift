@@ -20,9 +20,7 @@ extension Diagnosis {
       } else if !place.isEmpty {
         diagnosis.details.append(say("nothing yet"))
       }
-      if trusted > 0 {
-        diagnosis.details.append(say("trusted: ${count}", ["count": .integer(trusted)]))
-      }
+      if trusted > 0 { diagnosis.details.append(say("trusted: ${count}", ["count": .integer(trusted)])) }
       if !unknown.isEmpty {
         diagnosis.details.append(
           say("runs that ended without a word: ${count}", ["count": .integer(unknown.count)]))
@@ -40,8 +38,7 @@ extension Diagnosis {
     do throws(Failure) {
       let deadlines = try engine.world.store.deadlines()
       guard let first = deadlines.first else {
-        return Diagnosis(
-          name: "guard", state: .absent, text: say("not needed: nothing has a deadline"))
+        return Diagnosis(name: "guard", state: .absent, text: say("not needed: nothing has a deadline"))
       }
       let clock = engine.world.clock
       let overdue = deadlines.filter { $0.isDue(clock) }

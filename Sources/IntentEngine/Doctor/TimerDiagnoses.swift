@@ -9,8 +9,7 @@ extension Diagnosis {
     _ engine: Engine, _ files: ConfigurationFiles, _ guardian: Guardian, own: Diagnosis
   ) async -> [Diagnosis] {
     var diagnoses = await surroundings(engine, own: own)
-    diagnoses +=
-      configuration(engine, files) + [store(engine), deadlines(engine, guardian)]
+    diagnoses += configuration(engine, files) + [store(engine), deadlines(engine, guardian)]
     var isNetworkManagerWanted = false
     diagnoses += await automations(engine, &isNetworkManagerWanted)
     if let control = await control(isWanted: isNetworkManagerWanted, engine) { diagnoses.append(control) }
@@ -54,8 +53,7 @@ extension Diagnosis {
   ///
   /// - Parameter isWanted: Whether an automation drives it.
   private static func control(isWanted: Bool, _ engine: Engine) async -> Diagnosis? {
-    let isMeant =
-      (try? engine.world.configuration().vpn.profile)?.utf8.starts(with: "nm:".utf8) ?? false
+    let isMeant = (try? engine.world.configuration().vpn.profile)?.utf8.starts(with: "nm:".utf8) ?? false
     let control = NMControl(engine.world, engine.interruption)
     guard isWanted || isMeant, control.isInstalled else { return nil }
     let say = engine.text
@@ -104,8 +102,7 @@ extension Diagnosis {
       var environment = Diagnosis(
         name: "environment", state: .good, text: "PATH \(path)",
         details: surroundings.variables.filter { $0.name != "PATH" }.map { "\($0.name) \($0.value)" })
-      environment.details.append(
-        say("working directory ${path}", ["path": .string(surroundings.directory)]))
+      environment.details.append(say("working directory ${path}", ["path": .string(surroundings.directory)]))
       let names = ["LANG", "LC_ALL", "LC_MESSAGES"]
       if !surroundings.variables.contains(where: { names.contains($0.name) }) {
         environment.details.append(

@@ -52,8 +52,7 @@ extension Engine {
     let file = try library.open(record.start.path)
     var loaded = try library.load(file, id: record.start.intent)
     let summary = text(
-      "Undo run ${run}: ${summary}",
-      ["run": .integer(record.run), "summary": .string(undo.summary)])
+      "Undo run ${run}: ${summary}", ["run": .integer(record.run), "summary": .string(undo.summary)])
     loaded.definition = try undo.definition(
       from: loaded.definition, by: HandlerRegistry.live.find(loaded.definition.handler)?.descriptor.undo,
       summary: summary)

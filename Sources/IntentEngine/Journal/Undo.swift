@@ -24,8 +24,7 @@ struct Undo {
       $0.end?.effect?.resource.utf8.elementsEqual(effect.resource.utf8) ?? false
     }
     if let later {
-      throw Failure(
-        .stateChanged, ["name": .text(effect.resource), "run": .integer(later.run)])
+      throw Failure(.stateChanged, ["name": .text(effect.resource), "run": .integer(later.run)])
     }
     self.record = record
     self.effect = effect

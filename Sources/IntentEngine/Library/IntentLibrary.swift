@@ -41,9 +41,7 @@ package struct IntentLibrary: Sendable {
       folders = [DefinitionFolders.Folder(path: absolute(intents), isNamed: true)]
     } else {
       folders.append(DefinitionFolders.Folder(path: "\(places.system)/intents", isNamed: false))
-      for path in further() {
-        folders.append(DefinitionFolders.Folder(path: absolute(path), isNamed: true))
-      }
+      for path in further() { folders.append(DefinitionFolders.Folder(path: absolute(path), isNamed: true)) }
       if let config = places.config {
         folders.append(DefinitionFolders.Folder(path: "\(config)/runintent/intents", isNamed: false))
       }

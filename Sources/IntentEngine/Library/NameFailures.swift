@@ -15,8 +15,7 @@ extension Failure {
   /// For a name that was to become an id.
   package static func noIdentifier(_ name: String) -> Failure {
     Failure(
-      .valueIdentifier,
-      ["value": .text(name), "suggestion": .text(Names.identifier(from: name) ?? "")])
+      .valueIdentifier, ["value": .text(name), "suggestion": .text(Names.identifier(from: name) ?? "")])
   }
 }
 

@@ -20,8 +20,7 @@ package struct ConsentProposal: Sendable {
     self.question = question
     self.file = file
     known = try engine.world.store.standing(of: file.path).trust
-    var trust = try await TrustProposal.complete(
-      of: file, id: question.intent, sources: [.terminal], engine)
+    var trust = try await TrustProposal.complete(of: file, id: question.intent, sources: [.terminal], engine)
     for capability in question.missing where capability.permissionClass != .harmless {
       if !trust.capabilities.contains(capability) { trust.capabilities.append(capability) }
     }
@@ -58,8 +57,7 @@ package struct ConsentProposal: Sendable {
       recorded.sources = sources
       try recorded.record(in: engine.world.store)
     case .always, .refused:
-      throw Failure(
-        .consentRefused, ["intent": .text(question.intent), "reason": "the answer was no"])
+      throw Failure(.consentRefused, ["intent": .text(question.intent), "reason": "the answer was no"])
     }
   }
 }

@@ -17,8 +17,7 @@ package struct GrantProposal: Sendable {
     let definition = try engine.library.load(file, id: id).definition
     let standing = try engine.world.store.standing(of: definition.path)
     let claims = try await Claims.of(
-      definition, registry: .live, entities: .live, world: engine.world,
-      trusted: standing.trust?.files ?? [])
+      definition, registry: .live, entities: .live, world: engine.world, trusted: standing.trust?.files ?? [])
     let eligible = claims.capabilities.filter { terms.isDenial || $0.permissionClass != .harmless }
     let chosen = try chosen(terms, eligible)
     if !terms.isDenial, !chosen.isEmpty {

@@ -61,8 +61,7 @@ package struct Inquiry {
       ).capabilities
     }
     var entry = entry
-    let required = try gate.requiredAuthentication(
-      of: definition, touching: capabilities, from: entry.source)
+    let required = try gate.requiredAuthentication(of: definition, touching: capabilities, from: entry.source)
     if required == .unlocked { entry.isUnlocked = await door.isUnlocked() ?? false }
     var answer = Answer(
       explanation: try gate.explain(definition, capabilities: capabilities, entry, canAsk: canAsk))

@@ -56,9 +56,7 @@ package struct Marking {
     let needed = claims.capabilities.filter { $0.permissionClass != .harmless }
     let now = world.clock.wall()
     if let recorded {
-      let denied = claims.capabilities.filter {
-        recorded.denial(of: $0, from: source, at: now) != nil
-      }
+      let denied = claims.capabilities.filter { recorded.denial(of: $0, from: source, at: now) != nil }
       if !denied.isEmpty, denied.count == claims.capabilities.count { return .notGranted }
     }
     if needed.isEmpty { return definition.confirm != nil && source != .terminal ? .asks : .allowed }

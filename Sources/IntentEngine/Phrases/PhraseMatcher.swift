@@ -73,8 +73,7 @@ package struct PhraseMatcher {
     }
     var best: PhraseMatch?
     for phrase in pass.isOwn ? target.ownPhrases : target.phrases {
-      guard let graph = graph(phrase),
-        let found = await match(target, graph, isLenient: pass.isLenient)
+      guard let graph = graph(phrase), let found = await match(target, graph, isLenient: pass.isLenient)
       else { continue }
       if best.map({ found.freeCount < $0.freeCount }) ?? true { best = found }
     }
@@ -110,10 +109,8 @@ package struct PhraseMatcher {
       if case .text = slots[index] { match.freeCount += range.count }
       let content =
         slot.path.isEmpty
-        ? slots[index].content(text, range, isLenient: isLenient)
-        : .member(slot.path, text.original(range))
-      match.arguments.append(
-        SuppliedArgument(name: slot.name, content: content, spelling: "--\(slot.name)"))
+        ? slots[index].content(text, range, isLenient: isLenient) : .member(slot.path, text.original(range))
+      match.arguments.append(SuppliedArgument(name: slot.name, content: content, spelling: "--\(slot.name)"))
     }
     return match
   }

@@ -56,8 +56,7 @@ extension PhraseMatch {
         case .member(let path, let text): ("\(argument.name).\(path.joined(separator: "."))", .string(text))
         }
       }
-      return CallWords.words(
-        loaded.definition.id, ValueObject(uniqueMembers: values), loaded.definition)
+      return CallWords.words(loaded.definition.id, ValueObject(uniqueMembers: values), loaded.definition)
     }
   }
 

@@ -40,8 +40,7 @@ package struct IntentRun: Sendable {
 
   /// The call with a value for each parameter; asks for what is missing where the person may be asked.
   package func resolve(
-    _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument],
-    _ entry: Entry? = nil
+    _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument], _ entry: Entry? = nil
   ) async throws(Failure) -> ResolvedInvocation {
     let resolver = Resolver(
       world: world, entities: .spoken(text),
@@ -325,7 +324,5 @@ extension Resolution {
 
 extension Failure {
   /// Whether no key was heard, which is a refusal too.
-  fileprivate var concernsKey: Bool {
-    faults.first?.code == .keyLimited || faults.first?.code == .keyClock
-  }
+  fileprivate var concernsKey: Bool { faults.first?.code == .keyLimited || faults.first?.code == .keyClock }
 }

@@ -43,8 +43,7 @@ package struct InstalledAutomations {
   package static func read(_ engine: Engine) async throws(Failure) -> InstalledAutomations {
     let access = SchedulerAccess(engine)
     let lines =
-      access.path(of: "crontab") == nil
-      ? [] : try CrontabText(try await access.crontab()).entries.map(\.id)
+      access.path(of: "crontab") == nil ? [] : try CrontabText(try await access.crontab()).entries.map(\.id)
     return InstalledAutomations(access, engine, lines: lines)
   }
 
@@ -98,8 +97,7 @@ package struct InstalledAutomations {
     let text = try CrontabText(present)
     var entries = text.entries
     for one in automations {
-      let entry = CrontabText.Entry(
-        id: one.automation.id, lines: one.crontabLines(knowsZone: !text.setsZone))
+      let entry = CrontabText.Entry(id: one.automation.id, lines: one.crontabLines(knowsZone: !text.setsZone))
       if let index = entries.firstIndex(where: { $0.id == entry.id }) {
         entries[index] = entry
       } else {
@@ -120,9 +118,7 @@ package struct InstalledAutomations {
       for (path, text) in [
         (units.servicePath, units.service(one.call)),
         (units.timerPath, units.timer(one.automation, one.times.calendars)),
-      ] where installer.read(path) != Array(text.utf8) {
-        try installer.write(path, Array(text.utf8), 0o644)
-      }
+      ] where installer.read(path) != Array(text.utf8) { try installer.write(path, Array(text.utf8), 0o644) }
       timers.append(units.timerName)
     }
     try await access.systemctl(["daemon-reload"])

@@ -55,9 +55,7 @@ package struct SchedulerAccess {
     var environment = caller.environment.filter { $0.name != "LANG" && $0.name != "LC_ALL" }
     environment.append(("LC_ALL", "C"))
     for name in ["XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "XDG_CONFIG_HOME"] {
-      if let value = caller.variable(name),
-        !environment.contains(where: { $0.name == name })
-      {
+      if let value = caller.variable(name), !environment.contains(where: { $0.name == name }) {
         environment.append((name, value))
       }
     }

@@ -34,9 +34,7 @@ struct TimerEnvironment {
   ) async throws(Failure) -> [(name: String, value: String)] {
     var variables: [(name: String, value: String)] = []
     for file in ["/etc/environment", "/etc/default/locale"] {
-      for (name, value) in assignments(world.files.read(file, 1 << 16) ?? []) {
-        set(name, value, &variables)
-      }
+      for (name, value) in assignments(world.files.read(file, 1 << 16) ?? []) { set(name, value, &variables) }
     }
     set("PATH", "/usr/bin:/bin", &variables)
     set("HOME", home, &variables)

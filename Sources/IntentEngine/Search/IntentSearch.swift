@@ -172,8 +172,7 @@ private struct SearchedCatalogs {
     if let own = self.folder, own.utf8.elementsEqual(folder.utf8) { return catalog }
     self.folder = folder
     catalog = nil
-    guard let file = try? files.catalog("\(folder)/\(DefinitionTexts.fileName)"),
-      file.concerns.isEmpty
+    guard let file = try? files.catalog("\(folder)/\(DefinitionTexts.fileName)"), file.concerns.isEmpty
     else { return nil }
     catalog = CatalogSketch(file, sketch)
     return catalog

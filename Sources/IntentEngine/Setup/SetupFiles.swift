@@ -45,8 +45,7 @@ package struct SetupFiles: Sendable {
   ///   - manuals: By their paths below the folder of manuals.
   package init(
     samples: [(name: String, bytes: [UInt8], isProgram: Bool)], completions: [(name: String, text: String)],
-    manuals: [(path: String, bytes: [UInt8])],
-    _ places: UserPlaces
+    manuals: [(path: String, bytes: [UInt8])], _ places: UserPlaces
   ) throws(Failure) {
     guard let home = places.home, let config = places.config, let data = places.data else {
       throw Failure(.fileMissing, ["path": "HOME", "reason": "no home folder is known: set HOME"])
@@ -90,8 +89,7 @@ package struct SetupFiles: Sendable {
     if let own = installer.executable(), own != binary {
       guard let bytes = installer.read(own) else { throw Failure(.fileUnreadable, ["path": .text(own)]) }
       if let present = installer.read(binary), present != bytes, !isOurs(present) { try confirm() }
-      notes.append(
-        try Self.put(File(path: binary, bytes: bytes, mode: 0o755, kind: .command), installer))
+      notes.append(try Self.put(File(path: binary, bytes: bytes, mode: 0o755, kind: .command), installer))
     }
     for file in files { notes.append(try Self.put(file, installer)) }
     return notes

@@ -60,8 +60,7 @@ package struct DefinitionImport {
       if let old {
         await TrustDifference(
           from: old, to: SourceFile(displayPath: engine.library.display(path), path: path, bytes: bytes),
-          id: id,
-          engine)
+          id: id, engine)
       } else {
         nil
       }

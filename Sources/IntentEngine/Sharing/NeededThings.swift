@@ -17,8 +17,7 @@ package struct NeededThings: Sendable {
     let (real, user) = (world.files, world.machine.caller.user)
     // What is not there counts as if it were in the first place where it is looked for.
     world.files.facts = { path in
-      real.facts(path)
-        ?? FileFacts(kind: .regular, owner: user, group: 0, mode: 0o755, size: 0)
+      real.facts(path) ?? FileFacts(kind: .regular, owner: user, group: 0, mode: 0o755, size: 0)
     }
     world.files.isExecutable = { path in
       let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path

@@ -9,8 +9,7 @@ extension Engine {
     if let shortcut = shortcuts.first(where: { $0.key == key }) { return shortcut }
     let near = Suggestion.nearest(to: key, among: shortcuts.map(\.key))
     let meant = shortcuts.first { $0.key == near }
-    throw Failure(
-      .shortcutUnknown, ["name": .text(name), "suggestion": .text(meant?.name ?? "")])
+    throw Failure(.shortcutUnknown, ["name": .text(name), "suggestion": .text(meant?.name ?? "")])
   }
 
   /// Fails where a shortcut of the name could never be run by it.

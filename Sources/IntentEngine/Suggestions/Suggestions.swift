@@ -31,9 +31,7 @@ package struct Suggestions {
       else { continue }
       var call = repeated
       call.values = call.values.withoutDefaults(of: loaded.definition)
-      if let same = items.firstIndex(where: {
-        $0.call.path == call.path && $0.call.values == call.values
-      }) {
+      if let same = items.firstIndex(where: { $0.call.path == call.path && $0.call.values == call.values }) {
         items[same].call.add(call)
         continue
       }

@@ -40,8 +40,7 @@ package struct TrustDifference: Sendable {
   /// What changed since the person's word, as the files are now.
   package init(since trust: TrustRecord, in file: SourceFile, id: String, _ engine: Engine) async {
     let current = TrustedFiles.current(trust.files, engine.world)
-    await self.init(
-      from: trust.source, trusted: trust.files, to: file, files: current.there, id: id, engine)
+    await self.init(from: trust.source, trusted: trust.files, to: file, files: current.there, id: id, engine)
     files += current.gone.map { FileDifference(path: $0.path, change: .gone) }
   }
 

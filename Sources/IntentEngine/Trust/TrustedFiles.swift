@@ -67,8 +67,7 @@ package struct TrustedFiles {
     }
     // Whoever may write the file chooses what runs.
     if facts.mode & 0o002 != 0 || (facts.mode & 0o020 != 0 && facts.group != facts.owner) {
-      throw Failure(
-        .fileWritable, ["path": .text(path), "repair": .list(["chmod", "go-w", path])])
+      throw Failure(.fileWritable, ["path": .text(path), "repair": .list(["chmod", "go-w", path])])
     }
     guard facts.owner == 0 || facts.owner == world.machine.caller.user else {
       throw Failure(.fileOwner, ["path": .text(path)])

@@ -60,9 +60,7 @@ package struct HandlerCall: Sendable {
     definition.isFree(reference, frozen: frozen)
   }
 
-  package subscript(key: String) -> Bound? {
-    arguments.first { $0.key == key }?.value
-  }
+  package subscript(key: String) -> Bound? { arguments.first { $0.key == key }?.value }
 }
 
 extension HandlerCall {

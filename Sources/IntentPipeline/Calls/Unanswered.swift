@@ -65,8 +65,7 @@ extension Question.AuthenticationQuestion {
   /// The reason for people.
   var reason: String {
     if !refusal.isEmpty { return refusal }
-    return need == .unlocked
-      ? "the login session is not known to be unlocked" : "it needs an authentication"
+    return need == .unlocked ? "the login session is not known to be unlocked" : "it needs an authentication"
   }
 
   /// The words of the command that would record the authentication with the grants; none where each run asks.

@@ -66,9 +66,7 @@ struct CallGraph {
       definition: callee, parameters: values,
       lookUp: .trusted(files, else: .path(of: callee, world: world)), frozen: frozen)
     for capability in try handlers.handler(of: callee).claims(call)
-    where known.insert(Array(capability.text.utf8)).inserted {
-      capabilities.append(capability)
-    }
+    where known.insert(Array(capability.text.utf8)).inserted { capabilities.append(capability) }
     try walk(call)
   }
 

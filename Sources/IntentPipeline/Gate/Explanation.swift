@@ -60,8 +60,7 @@ extension Explanation.Rule.Finding {
   package var allows: Bool {
     switch self {
     case .own, .made, .none, .trusted, .roots, .unchanged, .notNeeded, .granted, .confirmed, .asks, .met,
-      .tightened,
-      .recorded, .authenticated, .unlocked:
+      .tightened, .recorded, .authenticated, .unlocked:
       true
     case .writableByOthers, .notMade, .denied, .untrusted, .changed, .notGranted, .expired, .usedUp, .open,
       .unconfirmed, .unauthenticated, .notUnlocked, .otherPeople, .otherHours:
@@ -98,8 +97,7 @@ extension Gate {
     }
     for rule in try self.rules(on: definition, capabilities, from: entry.source) {
       rules.append(
-        Explanation.Rule(
-          kind: .policy, finding: rule.finding(in: world), subject: rule.place, policy: rule))
+        Explanation.Rule(kind: .policy, finding: rule.finding(in: world), subject: rule.place, policy: rule))
     }
     let isUnsafe = needsTrust && !entry.concerns.isEmpty
     add(.file, isUnsafe ? .writableByOthers : .own, definition.path)
@@ -120,8 +118,7 @@ extension Gate {
       rules.append(Self.rule(capability, standing.verdict(on: capability, from: entry.source, at: now)))
     }
     let confirmation: Explanation.Rule.Finding =
-      definition.confirm == nil
-      ? .none : entry.isConfirmed ? .confirmed : canAsk ? .asks : .unconfirmed
+      definition.confirm == nil ? .none : entry.isConfirmed ? .confirmed : canAsk ? .asks : .unconfirmed
     add(.confirmation, confirmation)
     let verdicts = needed.filter(\.needsAuthentication).map {
       standing.verdict(on: $0, from: entry.source, at: now)

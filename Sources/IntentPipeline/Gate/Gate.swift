@@ -143,8 +143,7 @@ package struct Gate: Sendable {
         return .needs([question(.untrusted, capabilities, definition, entry)])
       }
     }
-    let key = try use(
-      of: entry.key, in: capabilities, by: handler, of: definition, from: entry.source)
+    let key = try use(of: entry.key, in: capabilities, by: handler, of: definition, from: entry.source)
     let permit: Permit
     switch try rule(on: capabilities, admission, entry, values: resolved.values, key: key) {
     case .ready(let ready): permit = ready

@@ -48,8 +48,7 @@ extension Gate {
 extension IntentDefinition {
   /// Whether some call of it may touch what needs permission.
   fileprivate func isHarmful(_ handler: any DescribedHandler, _ world: World) -> Bool {
-    let call = HandlerCall(
-      definition: self, parameters: ValueObject(), lookUp: .path(of: self, world: world))
+    let call = HandlerCall(definition: self, parameters: ValueObject(), lookUp: .path(of: self, world: world))
     guard let capabilities = try? handler.claims(call) else { return true }
     return capabilities.contains { $0.permissionClass != .harmless }
   }

@@ -44,8 +44,7 @@ package struct HandlerContext: Sendable {
 
   package init(
     world: World, deadline: MonotonicTime, cancellation: any Cancellation, source: RunSource,
-    text: Localizer = .english,
-    progress: @escaping @Sendable (String, Double?) -> Void = { _, _ in },
+    text: Localizer = .english, progress: @escaping @Sendable (String, Double?) -> Void = { _, _ in },
     run: @escaping @Sendable (ChildInvocation) async -> RunReport = HandlerContext.runsNothing,
     withLimit: @escaping TimeLimit = { _, parent, work in await work(parent) }
   ) {

@@ -13,8 +13,7 @@ package struct ChoiceSource: Sendable {
   /// Starts nothing, for a caller that may not.
   package static let none = ChoiceSource { parameter, _ throws(Failure) in
     throw Failure(
-      .unavailable,
-      ["name": .text("--\(parameter.name)"), "reason": "its choices are not listed here"],
+      .unavailable, ["name": .text("--\(parameter.name)"), "reason": "its choices are not listed here"],
       parameter: parameter.name)
   }
 }

@@ -57,8 +57,7 @@ struct FilePath {
     if let target, let folder = world.files.resolved(absolute(within)), Self.lies(target, in: folder) {
       return target
     }
-    var fault = Fault(
-      .fileOutside, ["option": .text(name), "folder": .text(within), "path": .text(text)])
+    var fault = Fault(.fileOutside, ["option": .text(name), "folder": .text(within), "path": .text(text)])
     if let target, !target.utf8.elementsEqual(path.utf8) { fault.arguments.append(("target", .text(target))) }
     throw Failure([fault])
   }

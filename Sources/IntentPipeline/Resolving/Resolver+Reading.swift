@@ -33,9 +33,7 @@ extension Resolver {
     }
     let faults = parameter.schema.faults(for: value, name: name)
     if !faults.isEmpty { throw Failure(faults.map { $0.withHint(parameter, given) }) }
-    if let rule = parameter.file {
-      value = try FilePath(rule: rule, world: world, name: name).value(value)
-    }
+    if let rule = parameter.file { value = try FilePath(rule: rule, world: world, name: name).value(value) }
     return .value(value, title: title)
   }
 
@@ -112,8 +110,7 @@ extension Resolver {
     of parameter: Parameter, in definition: IntentDefinition
   ) async throws(Failure) -> PickList? {
     if let kind = parameter.entity {
-      return PickList(
-        parameter: parameter, choices: try await entities.list(kind, world).map { Choice($0) })
+      return PickList(parameter: parameter, choices: try await entities.list(kind, world).map { Choice($0) })
     }
     switch parameter.choices {
     case nil: return nil
@@ -123,8 +120,7 @@ extension Resolver {
         parameter: parameter,
         choices: known.map { choice in
           Choice(
-            value: choice.value, title: choice.title,
-            names: choice.names + titles(parameter, choice.value))
+            value: choice.value, title: choice.title, names: choice.names + titles(parameter, choice.value))
         })
     case .command?:
       return PickList(parameter: parameter, choices: try await choices.list(parameter, definition))
@@ -157,8 +153,7 @@ extension Resolver {
   ) async throws(Failure) -> Question.ValueQuestion {
     if let list = try await pickList(of: parameter, in: definition) { return ask(parameter, list.choices) }
     let values = parameter.schema.enumeratedValues ?? []
-    return ask(
-      parameter, values.map { Choice(value: $0, title: titles(parameter, $0).first) })
+    return ask(parameter, values.map { Choice(value: $0, title: titles(parameter, $0).first) })
   }
 
   private func ask(_ parameter: Parameter, _ choices: [Choice]) -> Question.ValueQuestion {

@@ -157,7 +157,6 @@ extension HandlerCall {
       definition: definition,
       arguments: definition.with.map {
         ($0.key, $0.value.bind(parameters, of: definition, secrets, frozen: frozen))
-      },
-      parameters: parameters, lookUp: lookUp, frozen: frozen)
+      }, parameters: parameters, lookUp: lookUp, frozen: frozen)
   }
 }

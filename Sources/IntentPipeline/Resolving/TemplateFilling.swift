@@ -38,8 +38,7 @@ extension Template {
   ///
   /// A secret that is not known yet is the placeholder itself.
   func bind(
-    _ parameters: ValueObject, of definition: IntentDefinition, _ secrets: ValueObject,
-    frozen: [String] = []
+    _ parameters: ValueObject, of definition: IntentDefinition, _ secrets: ValueObject, frozen: [String] = []
   ) -> HandlerCall.Bound {
     let find: (Reference) -> Value? = { reference in
       switch reference {

@@ -133,8 +133,7 @@ extension Failure {
   package func asBadValue(name: String) -> Failure {
     Failure(
       faults.map { fault in
-        var bad = Fault(
-          .valueJSON, ["name": .text(name), "cause": .text(fault.code.id)], at: fault.location)
+        var bad = Fault(.valueJSON, ["name": .text(name), "cause": .text(fault.code.id)], at: fault.location)
         bad.arguments += fault.arguments
         return bad
       })

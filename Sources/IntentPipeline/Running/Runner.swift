@@ -64,8 +64,7 @@ package struct Runner: Sendable {
       var redactor: Redactor?
       let own = try invocation.handler.secrets(invocation.call)
       if invocation.hasSecrets || !inherited.isEmpty || !own.isEmpty {
-        let secrets = await RunSecrets(
-          of: invocation, own: own, inherited: inherited, context, withLimit)
+        let secrets = await RunSecrets(of: invocation, own: own, inherited: inherited, context, withLimit)
         redactor = secrets.redactor
         report.run = try begin(invocation, context.source, &report, hiding: secrets.redactor)
         report.outcome = secrets.redactor.hide(await perform(invocation, context, secrets))
@@ -141,8 +140,7 @@ package struct Runner: Sendable {
     let now = world.clock.monotonic()
     for number in 1...maximum {
       do throws(Failure) {
-        return try await world.store.acquireLease(
-          on: "\(own)#\(number)", until: now, context.cancellation)
+        return try await world.store.acquireLease(on: "\(own)#\(number)", until: now, context.cancellation)
       } catch  where error.faults.first?.code == .busy {
         continue
       }
@@ -182,8 +180,7 @@ package struct Runner: Sendable {
       let earlier = try world.store.unfinishedRun(of: definition.path, before: run)
     else { return }
     report.warnings.append(
-      Fault(
-        .runUnfinished, ["intent": .text(definition.id), "run": .integer(earlier)], severity: .warning))
+      Fault(.runUnfinished, ["intent": .text(definition.id), "run": .integer(earlier)], severity: .warning))
   }
 
   private func row(
@@ -272,12 +269,9 @@ extension RunEnd {
     let exitCode = report.status.code
     switch report.outcome {
     case .answered(var result):
-      if !result.confidential.isEmpty {
-        result.dialog = Redactor(result.confidential).hide(result.dialog)
-      }
+      if !result.confidential.isEmpty { result.dialog = Redactor(result.confidential).hide(result.dialog) }
       if case .failed(let fault) = result.outcome {
-        self.init(
-          state: .failed, exitCode: exitCode, code: fault.code.id, dialog: result.dialog, at: time)
+        self.init(state: .failed, exitCode: exitCode, code: fault.code.id, dialog: result.dialog, at: time)
       } else {
         self.init(
           state: .finished, exitCode: exitCode, dialog: result.dialog, at: time, effect: result.effect)

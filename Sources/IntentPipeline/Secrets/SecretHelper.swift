@@ -38,9 +38,7 @@ struct SecretHelper {
         + Self.variables.compactMap({ name in
           caller.variable(name).map { (name: name, value: $0) }
         }) where !environment.contains(where: { $0.name == variable.name })
-      {
-        environment.append(variable)
-      }
+      { environment.append(variable) }
       return ProcessRequest(
         executable: program, arguments: Array(words.dropFirst()), environment: environment,
         directory: caller.environment.first { $0.name == "HOME" }?.value ?? "/",

@@ -61,8 +61,7 @@ package struct SecretReading {
       return try world.files.readPrivate(path, Self.limit + 2).withoutFinalNewline
     case .environment(let variable):
       guard let value = world.machine.caller.variable(variable), !value.utf8.isEmpty else {
-        throw Failure(
-          .secretUnreadable, ["variable": .text(variable), "reason": "not-set"])
+        throw Failure(.secretUnreadable, ["variable": .text(variable), "reason": "not-set"])
       }
       return Array(value.utf8)
     case .command(let words):
