@@ -15,8 +15,7 @@ package struct DoorSettings: Sendable {
     DoorSettings(
       providers: providers.filter { own in
         !other.providers.contains { $0.name.utf8.elementsEqual(own.name.utf8) }
-      }
-        + other.providers,
+      } + other.providers,
       doors: doors.filter { own in !other.doors.contains { $0.name.utf8.elementsEqual(own.name.utf8) } }
         + other.doors)
   }

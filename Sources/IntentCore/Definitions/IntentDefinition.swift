@@ -55,13 +55,9 @@ package struct IntentDefinition: Sendable {
 }
 
 extension IntentDefinition {
-  package func parameter(named name: String) -> Parameter? {
-    parameters.first { $0.name == name }
-  }
+  package func parameter(named name: String) -> Parameter? { parameters.first { $0.name == name } }
 
-  package func with(_ key: String) -> Template? {
-    with.first { $0.key == key }?.value
-  }
+  package func with(_ key: String) -> Template? { with.first { $0.key == key }?.value }
 
   /// Whether a caller gives a secret.
   package var takesSecrets: Bool {
@@ -108,9 +104,8 @@ extension IntentDefinition {
     /// How many runs go side by side at most, where they may; `nil` for any number.
     package var maximum: Int?
 
-    package init(
-      timeout: Duration = .seconds(60), concurrency: Concurrency = .parallel, maximum: Int? = nil
-    ) {
+    package init(timeout: Duration = .seconds(60), concurrency: Concurrency = .parallel, maximum: Int? = nil)
+    {
       self.timeout = timeout
       self.concurrency = concurrency
       self.maximum = maximum

@@ -1,9 +1,7 @@
 /// How a handler's answer is shaped: the `result` part of a definition.
 package struct ResultShape: Sendable {
   /// How the output of a program is read.
-  package enum Parse: String, Sendable, CaseIterable {
-    case text, lines, json, intent
-  }
+  package enum Parse: String, Sendable, CaseIterable { case text, lines, json, intent }
 
   package var parse: Parse
   package var dialog: Template?

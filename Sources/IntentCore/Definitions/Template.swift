@@ -33,8 +33,7 @@ extension Template {
     switch self {
     case .literal: []
     case .reference(let reference): [reference]
-    case .text(let segments):
-      segments.flatMap(\.references)
+    case .text(let segments): segments.flatMap(\.references)
     case .array(let items): items.flatMap(\.references)
     case .object(let members): members.flatMap(\.value.references)
     }
@@ -76,9 +75,7 @@ extension Template {
   }
 
   /// The string, when the template is a plain one.
-  package var literalString: String? {
-    if case .literal(.string(let text)) = self { text } else { nil }
-  }
+  package var literalString: String? { if case .literal(.string(let text)) = self { text } else { nil } }
 }
 
 extension Template {

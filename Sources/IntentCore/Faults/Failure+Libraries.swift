@@ -45,8 +45,7 @@ extension Fault {
       (code, arguments) = (.jsonNumber, ["found": .text(found), "hint": .text(hint)])
     case .encoding(let byte, let offset):
       (code, arguments) = (.jsonEncoding, ["byte": .text(byte), "offset": .integer(offset)])
-    case .byteOrderMark(let encoding):
-      (code, arguments) = (.jsonByteOrderMark, ["encoding": .text(encoding)])
+    case .byteOrderMark(let encoding): (code, arguments) = (.jsonByteOrderMark, ["encoding": .text(encoding)])
     case .surrogate(let found, let hint):
       (code, arguments) = (.jsonSurrogate, ["found": .text(found), "hint": .text(hint)])
     case .duplicateKey(let key): (code, arguments) = (.jsonDuplicateKey, ["key": .text(key)])
@@ -108,9 +107,7 @@ extension SchemaViolation {
     case .pattern(let source): return (.valuePattern, [shown, ("expected", .text(source))])
     case .format(let format):
       let expected = "\(format.words) such as \(format.example)"
-      return (
-        .valueFormat, [shown, ("format", .text(format.rawValue)), ("expected", .text(expected))]
-      )
+      return (.valueFormat, [shown, ("format", .text(format.rawValue)), ("expected", .text(expected))])
     case .minItems(let least, let found): return count(.valueMinItems, least, found)
     case .maxItems(let most, let found): return count(.valueMaxItems, most, found)
     case .uniqueItems(let first, let second, let item):
@@ -130,9 +127,7 @@ extension SchemaViolation {
     case .minProperties(let least, let found): return count(.valueMinProperties, least, found)
     case .maxProperties(let most, let found): return count(.valueMaxProperties, most, found)
     case .combination(let keyword, let matches):
-      return (
-        .valueCombination, [("keyword", .text(keyword)), ("matches", .integer(matches)), shown]
-      )
+      return (.valueCombination, [("keyword", .text(keyword)), ("matches", .integer(matches)), shown])
     }
   }
 }

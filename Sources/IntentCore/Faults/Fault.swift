@@ -21,9 +21,7 @@ package struct Fault: Sendable, Equatable {
     self.parameter = parameter
   }
 
-  package subscript(name: String) -> FaultArgument? {
-    arguments.first { $0.name == name }?.value
-  }
+  package subscript(name: String) -> FaultArgument? { arguments.first { $0.name == name }?.value }
 
   package static func == (left: Fault, right: Fault) -> Bool {
     left.code == right.code && left.severity == right.severity && left.location == right.location

@@ -92,8 +92,7 @@ package enum Capability: Sendable, Hashable {
         kind: .lock, action: action.rawValue, provider: provider, target: door,
         class: provider == "demo" ? .harmless : action == .lock ? .lock : .unlock,
         phrase: action == .lock
-          ? "lock ${target}" : action == .unlock ? "unlock ${target}" : "open ${target}",
-        any: "any door")
+          ? "lock ${target}" : action == .unlock ? "unlock ${target}" : "open ${target}", any: "any door")
     case .shareKey(let provider, let door):
       Row(
         kind: .key, action: "share", provider: provider, target: door, class: .unlock,

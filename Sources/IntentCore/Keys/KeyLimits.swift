@@ -50,7 +50,6 @@ extension Failure {
       MomentText(now: time, local: clock.local).standardText("now", .dateTime) ?? ""
     }
     return Failure(
-      .keyClock,
-      ["value": .text(text(now)), "limit": .text(text(seen)), "rule": "the clock went back"])
+      .keyClock, ["value": .text(text(now)), "limit": .text(text(seen)), "rule": "the clock went back"])
   }
 }

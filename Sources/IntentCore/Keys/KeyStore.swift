@@ -5,9 +5,7 @@ package protocol KeyStore: Sendable {
   ///
   /// - Parameter takesClock: Whether the clock is taken as right even then, which revokes every earlier key.
   /// - Returns: False when another key has the id.
-  func addKey(
-    _ key: SharedKey, hash: [UInt8], takesClock: Bool, _ clock: World.Clock
-  ) throws(Failure) -> Bool
+  func addKey(_ key: SharedKey, hash: [UInt8], takesClock: Bool, _ clock: World.Clock) throws(Failure) -> Bool
   /// Every key that was shared, the latest first.
   func keys() throws(Failure) -> [SharedKey]
   /// Whether there is such a key; one that is revoked already stays as it is.
@@ -21,7 +19,5 @@ package protocol KeyStore: Sendable {
   /// try is counted and the run refused with `key.refused`.
   ///
   /// - Parameter hash: That of the caller's secret, made as `keyHash` wants it.
-  func redeemKey(
-    _ use: KeyUse, hash: [UInt8], _ start: RunStart, _ clock: World.Clock
-  ) throws(Failure) -> Int
+  func redeemKey(_ use: KeyUse, hash: [UInt8], _ start: RunStart, _ clock: World.Clock) throws(Failure) -> Int
 }

@@ -65,7 +65,5 @@ package struct IntentResult: Sendable, Equatable {
     case signal(Int32)
   }
 
-  package var isFailure: Bool {
-    if case .failed = outcome { true } else { false }
-  }
+  package var isFailure: Bool { if case .failed = outcome { true } else { false } }
 }

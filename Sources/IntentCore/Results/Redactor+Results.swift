@@ -22,9 +22,7 @@ extension Redactor {
 
   package func hide(_ fault: Fault) -> Fault {
     var fault = fault
-    for index in fault.arguments.indices {
-      fault.arguments[index].value = hide(fault.arguments[index].value)
-    }
+    for index in fault.arguments.indices { fault.arguments[index].value = hide(fault.arguments[index].value) }
     if let location = fault.location {
       let text = hide(location.text)
       // A caret beneath a line that has changed would point elsewhere.

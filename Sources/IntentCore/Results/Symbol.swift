@@ -1,7 +1,5 @@
 /// The colour that a snippet's symbol takes.
-package enum Tint: String, Sendable, CaseIterable {
-  case green, grey, red, yellow, blue
-}
+package enum Tint: String, Sendable, CaseIterable { case green, grey, red, yellow, blue }
 
 /// A symbol by its SF Symbols name and a tint.
 package struct Symbol: Sendable, Equatable {

@@ -41,8 +41,7 @@ package enum Question: Sendable, Equatable {
     package var source: RunSource
 
     package init(
-      intent: String, operand: String, path: String, reason: Reason, missing: [Capability],
-      source: RunSource
+      intent: String, operand: String, path: String, reason: Reason, missing: [Capability], source: RunSource
     ) {
       self.intent = intent
       self.operand = operand

@@ -26,9 +26,7 @@ package struct Shortcut: Sendable, Equatable {
   /// A name as it is looked up: letters' case and width do not count, and blanks, `-` and `_` are the same.
   package static func key(_ name: String) -> String {
     var key = String.UnicodeScalarView()
-    for scalar in FoldedText(name).scalars {
-      key.append(scalar == " " || scalar == "_" ? "-" : scalar)
-    }
+    for scalar in FoldedText(name).scalars { key.append(scalar == " " || scalar == "_" ? "-" : scalar) }
     return String(key)
   }
 

@@ -18,8 +18,7 @@ package struct Deadline: Sendable, Equatable {
 
   /// Due after so much time, which setting the clock back does not lengthen.
   package init(resource: String, action: String, after duration: Duration, _ clock: World.Clock) {
-    self.init(
-      resource: resource, action: action, due: clock.wall() + duration, latest: clock.boot + duration)
+    self.init(resource: resource, action: action, due: clock.wall() + duration, latest: clock.boot + duration)
   }
 
   package func isDue(_ clock: World.Clock) -> Bool {

@@ -7,9 +7,8 @@ package struct GrantSelection: Sendable, Equatable {
   package var sources: [RunSource]
   package var denialsOnly: Bool
 
-  package init(
-    path: String, capability: String? = nil, sources: [RunSource] = [], denialsOnly: Bool = false
-  ) {
+  package init(path: String, capability: String? = nil, sources: [RunSource] = [], denialsOnly: Bool = false)
+  {
     self.path = path
     self.capability = capability
     self.sources = sources

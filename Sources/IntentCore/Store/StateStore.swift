@@ -95,6 +95,4 @@ package protocol Lease: AnyObject, Sendable {
   func release()
 }
 
-extension Lease {
-  package var hasWaited: Bool { false }
-}
+extension Lease { package var hasWaited: Bool { false } }

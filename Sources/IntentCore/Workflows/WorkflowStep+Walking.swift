@@ -33,8 +33,7 @@ extension WorkflowStep {
       template.references
     case .loop(.each(let items), _): items.list.references
     case .set(let members): members.flatMap(\.value.references)
-    case .answer(let answer):
-      [answer.value, answer.dialog, answer.snippet].flatMap { $0?.references ?? [] }
+    case .answer(let answer): [answer.value, answer.dialog, answer.snippet].flatMap { $0?.references ?? [] }
     case .loop(.condition, _), .choose, .parallel, .calculate: []
     }
   }
@@ -84,8 +83,7 @@ extension WorkflowStep {
       answer.snippet = answer.snippet.map(text)
       step.action = .answer(answer)
     case .choose(let branches, let otherwise):
-      step.action = .choose(
-        branches.map { Branch($0.condition, all($0.steps)) }, otherwise: all(otherwise))
+      step.action = .choose(branches.map { Branch($0.condition, all($0.steps)) }, otherwise: all(otherwise))
     case .loop(let repetition, let steps): step.action = .loop(repetition, all(steps))
     case .parallel(let branches, let limit): step.action = .parallel(branches.map(all), limit: limit)
     case .run, .wait, .set, .calculate: break

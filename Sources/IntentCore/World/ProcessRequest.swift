@@ -42,8 +42,7 @@ package struct ProcessRequest: Sendable, Equatable {
 
   package static func == (left: ProcessRequest, right: ProcessRequest) -> Bool {
     left.executable == right.executable && left.name == right.name && left.contents == right.contents
-      && left.arguments == right.arguments
-      && left.environment.elementsEqual(right.environment) { $0 == $1 }
+      && left.arguments == right.arguments && left.environment.elementsEqual(right.environment) { $0 == $1 }
       && left.directory == right.directory && left.input == right.input
       && left.descriptors == right.descriptors
       && left.outputLimit == right.outputLimit && left.leavesDaemons == right.leavesDaemons

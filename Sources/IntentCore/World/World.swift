@@ -51,8 +51,7 @@ package struct World: Sendable {
       wall: @escaping @Sendable () -> WallTime, monotonic: @escaping @Sendable () -> MonotonicTime,
       local: @escaping @Sendable (WallTime) -> CalendarTime,
       wait: @escaping @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void,
-      uptime: (@Sendable () -> Duration)? = nil,
-      bootIdentifier: @escaping @Sendable () -> String = { "" }
+      uptime: (@Sendable () -> Duration)? = nil, bootIdentifier: @escaping @Sendable () -> String = { "" }
     ) {
       self.uptime = uptime ?? { .nanoseconds(monotonic().nanoseconds) }
       self.bootIdentifier = bootIdentifier
@@ -90,8 +89,7 @@ package struct World: Sendable {
     }
 
     package init(
-      read: @escaping @Sendable (String, Int) -> [UInt8]?,
-      facts: @escaping @Sendable (String) -> FileFacts?,
+      read: @escaping @Sendable (String, Int) -> [UInt8]?, facts: @escaping @Sendable (String) -> FileFacts?,
       isExecutable: @escaping @Sendable (String) -> Bool,
       names: @escaping @Sendable (String) -> [String]? = { _ in nil },
       resolved: (@Sendable (String) -> String?)? = nil, isRootsAlone: (@Sendable (String) -> Bool)? = nil

@@ -10,14 +10,11 @@ package enum AutomationSchema {
 
   package static var value: Value {
     .object([
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "$id": "urn:runintent:schema:automation",
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:runintent:schema:automation",
       "title": "An automation of runintent",
       "description":
         "An intent that is run when a schedule says so. The file's name without .json is the automation's id.",
-      "type": "object",
-      "required": ["when", "run"],
-      "properties": .object(AutomationDraft.properties),
+      "type": "object", "required": ["when", "run"], "properties": .object(AutomationDraft.properties),
       "additionalProperties": false,
       "$defs": .object([
         "call": AutomationCallReader.schema, "duration": DefinitionSchema.duration,

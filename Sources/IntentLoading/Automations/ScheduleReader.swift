@@ -37,8 +37,7 @@ struct ScheduleReader: KeyedObject {
   static var schema: Value {
     .object([
       "type": "object", "properties": .object(properties), "oneOf": .required(["cron", "every", "at"]),
-      "dependentRequired": .object(["days": ["at"], "from": ["every"]]),
-      "additionalProperties": false,
+      "dependentRequired": .object(["days": ["at"], "from": ["every"]]), "additionalProperties": false,
     ])
   }
 
@@ -64,10 +63,8 @@ struct ScheduleReader: KeyedObject {
     guard let kind = kinds.first, kinds.count == 1 else {
       log.error(
         .definitionType,
-        [
-          "key": .text(member.key),
-          "expected": "an object with one of \"cron\", \"every\" and \"at\"",
-        ], at: member.node.span)
+        ["key": .text(member.key), "expected": "an object with one of \"cron\", \"every\" and \"at\""],
+        at: member.node.span)
       return nil
     }
     for (stray, owner) in [(days, "at"), (from, "every")] where kind.key != owner {
@@ -144,9 +141,7 @@ struct ScheduleReader: KeyedObject {
     }
   }
 
-  private func zone(
-    _ member: JSONMember, _ knowsZone: (String) -> Bool, _ log: inout ReadingLog
-  ) -> String? {
+  private func zone(_ member: JSONMember, _ knowsZone: (String) -> Bool, _ log: inout ReadingLog) -> String? {
     guard let name = log.text(member) else { return nil }
     if knowsZone(name) { return name }
     log.error(.definitionZone, ["value": .text(name)], at: member.node.span)

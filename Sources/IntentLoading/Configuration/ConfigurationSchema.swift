@@ -24,14 +24,11 @@ package enum ConfigurationSchema {
   /// The schema where no kind of provider is known.
   static var value: Value {
     .object([
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "$id": "urn:runintent:schema:config",
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:runintent:schema:config",
       "title": "The configuration of runintent",
       "description":
         "What holds for every run: root's file in /etc/runintent for everybody, one's own over it. Rules of both count.",
-      "type": "object",
-      "properties": .object(ConfigurationDraft.properties),
-      "additionalProperties": false,
+      "type": "object", "properties": .object(ConfigurationDraft.properties), "additionalProperties": false,
     ])
   }
 }

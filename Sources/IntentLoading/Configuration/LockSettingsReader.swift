@@ -28,9 +28,7 @@ struct LockSettingsReader {
       .init(
         expected: "a duration such as \"PT10S\", at most 10 minutes", schema: ["examples": .array([example])],
         mayBeEmpty: true
-      ) { text in
-        Duration(text: text).map { $0 >= least && $0 <= .seconds(600) } ?? false
-      })
+      ) { text in Duration(text: text).map { $0 >= least && $0 <= .seconds(600) } ?? false })
   }
 
   func providers(_ member: JSONMember, _ log: inout ReadingLog) -> [LockProviderSettings] {

@@ -66,9 +66,7 @@ struct DefinitionDraft {
     let references = definition.summary?.references ?? []
     let missing = definition.parameters.filter { parameter in
       parameter.isRequired
-        && !references.contains {
-          if case .parameter(parameter.name, _) = $0 { true } else { false }
-        }
+        && !references.contains { if case .parameter(parameter.name, _) = $0 { true } else { false } }
     }
     if !missing.isEmpty {
       log.warning(.definitionSummary, ["names": .list(missing.map(\.name))], at: node.span)

@@ -60,8 +60,7 @@ extension DefinitionDraft: KeyedObject {
           "not": .object([
             "enum": .array((Names.reservedOptions + Names.reservedPlaceholders).map { .string($0) })
           ]),
-        ]),
-        "additionalProperties": .reference("parameter"),
+        ]), "additionalProperties": .reference("parameter"),
       ]
     ) { draft, member, _ in draft.parameters = member }
     row("required", "Required", "The parameters that must be given; the others may be left out.", .texts()) {
@@ -132,8 +131,7 @@ private enum Mode: String, CaseIterable {
         case .interactive: "A person at a terminal."
         case .headless: "A script or a timer, with nobody to ask."
         }
-      }
-    ) + ["default": .strings(allCases.map(\.rawValue))]
+      }) + ["default": .strings(allCases.map(\.rawValue))]
   }
 
   static func read(_ member: JSONMember, _ log: inout ReadingLog) -> IntentDefinition.Modes {
@@ -174,8 +172,7 @@ extension IntentDefinition.Limits: KeyedObject {
     }
     return [
       "anyOf": [
-        word.annotated("Concurrency", "A word."),
-        .object(SideBySide.closedSchema(required: ["parallel"])),
+        word.annotated("Concurrency", "A word."), .object(SideBySide.closedSchema(required: ["parallel"])),
       ], "default": "parallel",
     ]
   }

@@ -5,8 +5,7 @@ package enum DefinitionReader {
   /// Reads a definition called `id`; `descriptors` knows the handlers, and `handlerNames` lists them for the
   /// message when one is unknown.
   package static func read(
-    _ file: SourceFile, id: String, descriptors: (String) -> HandlerDescriptor?,
-    handlerNames: () -> [String]
+    _ file: SourceFile, id: String, descriptors: (String) -> HandlerDescriptor?, handlerNames: () -> [String]
   ) throws(Failure) -> LoadedDefinition {
     try Names.checkFileName(id, of: file)
     let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)

@@ -22,8 +22,7 @@ enum PhraseNotation {
         // Words that everybody says must stand outside of what is optional.
         if filled & 1 << depth == 0 { return false }
         depth -= 1
-      case UInt8(ascii: "|"):
-        if isInside || depth == 0 || filled & 1 << depth == 0 { return false }
+      case UInt8(ascii: "|"): if isInside || depth == 0 || filled & 1 << depth == 0 { return false }
       case UInt8(ascii: "{"):
         slots += 1
         if isInside || last != UInt8(ascii: "$") || slots > 8 { return false }

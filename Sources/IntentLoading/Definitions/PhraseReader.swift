@@ -6,8 +6,7 @@ struct PhraseReader {
   let parameters: [Parameter]
 
   func read(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
-    let templates = TemplateReader(
-      scope: TemplateScope(parameters: parameters, allowsApplicationName: true))
+    let templates = TemplateReader(scope: TemplateScope(parameters: parameters, allowsApplicationName: true))
     var phrases: [String] = []
     for item in log.items(member, of: "a list of text") {
       guard let phrase = log.text(member.key, item) else { continue }
@@ -34,8 +33,7 @@ struct PhraseReader {
       let bytes = Array(phrase.utf8)
       let start = bytes.indices.first { bytes[$0...].starts(with: written) } ?? 0
       log.error(
-        .definitionPlaceholder,
-        ["name": .text(slot.name), "reason": "unknown", "allowed": .list(known)],
+        .definitionPlaceholder, ["name": .text(slot.name), "reason": "unknown", "allowed": .list(known)],
         suggestion: Suggestion.nearest(to: slot.name, among: known) ?? "",
         at: log.document.span(of: written + [UInt8(ascii: "}")], at: start, in: node, length: bytes.count))
     }

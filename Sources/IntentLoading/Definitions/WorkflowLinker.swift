@@ -103,9 +103,7 @@ private struct Linking {
       }
       note(
         caller, caller.call.span,
-        [
-          "reason": "unknown-intent", "name": .text(id), "suggestion": fault["suggestion"] ?? "",
-        ])
+        ["reason": "unknown-intent", "name": .text(id), "suggestion": fault["suggestion"] ?? ""])
       return nil
     }
   }

@@ -98,8 +98,7 @@ package enum CatalogCheck {
 
   /// Why a text has no translation that can stand for it; `name` is the placeholder that is wrong.
   private static func unfit(
-    _ key: String, _ language: LanguageTag, _ reason: String, _ name: String? = nil,
-    at place: SourceLocation?
+    _ key: String, _ language: LanguageTag, _ reason: String, _ name: String? = nil, at place: SourceLocation?
   ) -> Fault {
     var fault = Fault(
       .definitionTranslation,
@@ -115,10 +114,8 @@ package enum CatalogCheck {
     faults.append(
       Fault(
         .definitionPhrase,
-        [
-          "value": .text(written.text),
-          "suggestion": .text(written.suggestion(isKnown: Names.isIdentifier)),
-        ], at: catalog.document.location(of: written.span(in: node, of: catalog.document))))
+        ["value": .text(written.text), "suggestion": .text(written.suggestion(isKnown: Names.isIdentifier))],
+        at: catalog.document.location(of: written.span(in: node, of: catalog.document))))
   }
 }
 

@@ -65,9 +65,7 @@ private struct SegmentWriter {
     return reference
   }
 
-  private func numbers(
-    _ chooser: PluralChooser
-  ) throws(TemplateTranslation.Problem) -> [Template.Reference] {
+  private func numbers(_ chooser: PluralChooser) throws(TemplateTranslation.Problem) -> [Template.Reference] {
     switch chooser {
     case .firstNumber: references
     case .name(let name): [try reference(name)]
@@ -82,8 +80,7 @@ private struct SegmentWriter {
       case .literal: false
       case .reference(let own): own == reference
       case .plural(let plural):
-        plural.numbers == [reference]
-          || plural.forms.contains { covers(reference, $0.form) }
+        plural.numbers == [reference] || plural.forms.contains { covers(reference, $0.form) }
       }
     }
   }

@@ -85,9 +85,7 @@ extension IntentDefinition {
   }
 
   /// Whether a field of `with` is text that the handler shows to people.
-  private func isShown(_ field: String) -> Bool {
-    shownFields.contains { $0.utf8.elementsEqual(field.utf8) }
-  }
+  private func isShown(_ field: String) -> Bool { shownFields.contains { $0.utf8.elementsEqual(field.utf8) } }
 
   /// Phrases are kept as text; `${applicationName}` may stand in them too.
   private static func references(in phrase: String) -> [Template.Reference] {

@@ -54,9 +54,7 @@ enum ChoicesReader {
 
   static var schema: ValueObject {
     let choice: ValueObject = [
-      "oneOf": .array([
-        .object(ChoiceKeys.value), .object(ChoiceKeys.closedSchema(required: ["value"])),
-      ])
+      "oneOf": .array([.object(ChoiceKeys.value), .object(ChoiceKeys.closedSchema(required: ["value"]))])
     ]
     return [
       "oneOf": .array([

@@ -5,9 +5,7 @@ struct ParameterListReader {
   private(set) var parameters: [Parameter] = []
   private var places: [ParameterReader.Places] = []
 
-  static func read(
-    _ parameters: JSONMember?, required: JSONMember?, _ log: inout ReadingLog
-  ) -> [Parameter] {
+  static func read(_ parameters: JSONMember?, required: JSONMember?, _ log: inout ReadingLog) -> [Parameter] {
     var reader = ParameterListReader()
     if let parameters {
       for member in log.members(parameters.key, parameters.node) {
@@ -54,9 +52,8 @@ struct ParameterListReader {
       guard let span = places[index].short, let short = parameters[index].short else { continue }
       if let other = parameters[..<index].first(where: { $0.short == short }) {
         log.error(
-          .definitionShort,
-          ["value": .text(String(short)), "reason": "taken", "other": .text(other.name)], at: span,
-          parameter: parameters[index].name)
+          .definitionShort, ["value": .text(String(short)), "reason": "taken", "other": .text(other.name)],
+          at: span, parameter: parameters[index].name)
       }
     }
   }

@@ -83,8 +83,7 @@ struct ParameterReader: KeyedObject {
       "type": "object", "properties": .object(properties), "additionalProperties": false,
       "anyOf": .required(typeKeys),
     ]
-    return schema.annotated(
-      "Parameter", "A JSON Schema (2020-12) of the value, with annotations for people.")
+    return schema.annotated("Parameter", "A JSON Schema (2020-12) of the value, with annotations for people.")
   }
 
   /// Any of them says what the value is.
@@ -93,8 +92,7 @@ struct ParameterReader: KeyedObject {
   ]
 
   static func read(_ member: JSONMember, _ log: inout ReadingLog) -> (Parameter, Places) {
-    var reader = ParameterReader(
-      parameter: Parameter(name: member.key), places: Places(name: member.keySpan))
+    var reader = ParameterReader(parameter: Parameter(name: member.key), places: Places(name: member.keySpan))
     checkName(member, &log)
     var keywords = SchemaReader()
     for key in log.members(member.key, member.node) where !reader.reads(key, &log) {

@@ -92,8 +92,7 @@ struct ReadingLog {
       [
         "key": .text(member.key), "within": .text(String(decoding: within, as: UTF8.self)),
         "hint": .text(hint ?? ""),
-      ],
-      suggestion: hint == nil ? Suggestion.nearest(to: member.key, among: keys) ?? "" : "",
+      ], suggestion: hint == nil ? Suggestion.nearest(to: member.key, among: keys) ?? "" : "",
       at: member.keySpan)
   }
 

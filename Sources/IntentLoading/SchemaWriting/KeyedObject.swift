@@ -26,8 +26,7 @@ extension KeyedObject {
   /// The schemas of all keys, as the `properties` of a schema.
   static var properties: ValueObject {
     var members: [(key: String, value: Value)] = []
-    rows { key, title, description, schema, _ in
-      members.append((key, schema().annotated(title, description)))
+    rows { key, title, description, schema, _ in members.append((key, schema().annotated(title, description)))
     }
     return ValueObject(uniqueMembers: members)
   }
@@ -35,8 +34,7 @@ extension KeyedObject {
   /// The schema of the object, which takes no other keys and needs some.
   static func closedSchema(required: [String] = []) -> ValueObject {
     let needed: ValueObject = required.isEmpty ? [:] : ["required": .strings(required)]
-    return ["type": "object"] + needed
-      + ["additionalProperties": false, "properties": .object(properties)]
+    return ["type": "object"] + needed + ["additionalProperties": false, "properties": .object(properties)]
   }
 
   /// Reads a member; `false` when no row has its key.

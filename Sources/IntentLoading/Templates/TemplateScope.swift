@@ -26,17 +26,13 @@ struct TemplateScope {
     case refused
   }
 
-  func parameter(_ name: String) -> Parameter? {
-    parameters.first { $0.name == name }
-  }
+  func parameter(_ name: String) -> Parameter? { parameters.first { $0.name == name } }
 
   /// What is wrong with a name that no parameter has; only a workflow has such names.
   func problem(_ name: String, _ path: [String]) -> WorkflowScope.Problem? {
     guard let workflow else { return WorkflowScope.Problem("unknown", names, name) }
     guard var problem = workflow.problem(name, path) else { return nil }
-    if problem.reason == "unknown" {
-      return WorkflowScope.Problem("unknown", names + problem.allowed, name)
-    }
+    if problem.reason == "unknown" { return WorkflowScope.Problem("unknown", names + problem.allowed, name) }
     if problem.reason == "unknown-step", let root = workflowRoot, root.namesStep(problem.word) {
       problem.reason = "later-step"
     }

@@ -35,15 +35,12 @@ struct LoopKeys: KeyedObject {
     ) { keys, member, _ in keys.name = member }
   }
 
-  static var schema: ValueObject {
-    closedSchema() + ["oneOf": .required(["count", "while", "each"])]
-  }
+  static var schema: ValueObject { closedSchema() + ["oneOf": .required(["count", "while", "each"])] }
 }
 
 extension WorkflowReader {
-  mutating func loop(
-    _ member: JSONMember, _ step: JSONNode, _ log: inout ReadingLog
-  ) -> WorkflowStep.Action? {
+  mutating func loop(_ member: JSONMember, _ step: JSONNode, _ log: inout ReadingLog) -> WorkflowStep.Action?
+  {
     var inside = scope
     inside.locals.append("index")
     guard let repetition = repetition(member, &inside, &log) else { return nil }
@@ -108,9 +105,7 @@ extension WorkflowReader {
     }
   }
 
-  private func elementName(
-    _ key: JSONMember?, _ member: JSONMember, _ log: inout ReadingLog
-  ) -> String {
+  private func elementName(_ key: JSONMember?, _ member: JSONMember, _ log: inout ReadingLog) -> String {
     guard let key else {
       if isTaken("item") {
         log.error(

@@ -57,8 +57,7 @@ extension WorkflowReader {
     for item in log.items(member, of: "a list of steps") {
       // One branch is a step, or a list of steps that follow each other.
       if case .array = item.kind {
-        branches.append(
-          steps(JSONMember(key: "parallel", keySpan: item.span, node: item), in: before, &log))
+        branches.append(steps(JSONMember(key: "parallel", keySpan: item.span, node: item), in: before, &log))
         continue
       }
       let outside = scope

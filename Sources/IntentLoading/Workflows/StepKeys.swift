@@ -52,18 +52,15 @@ struct StepKey: Sendable {
     },
   ]
 
-  static let then = StepKey(
-    "then", "Then", "What is done when \"if\" holds.", .reference("steps"))
-  static let otherwise = StepKey(
-    "else", "Else", "What is done when it does not.", .reference("steps"))
+  static let then = StepKey("then", "Then", "What is done when \"if\" holds.", .reference("steps"))
+  static let otherwise = StepKey("else", "Else", "What is done when it does not.", .reference("steps"))
 }
 
 /// A key that says what a step does, with the keys that go with it.
 struct StepAction: Sendable {
   /// Reads the action from the key's member and the whole step.
   typealias Read =
-    @Sendable (inout WorkflowReader, JSONMember, JSONNode, inout ReadingLog) ->
-    WorkflowStep.Action?
+    @Sendable (inout WorkflowReader, JSONMember, JSONNode, inout ReadingLog) -> WorkflowStep.Action?
 
   /// The key itself first.
   let keys: [StepKey]
@@ -113,8 +110,7 @@ struct StepAction: Sendable {
         "wait", "Wait", "A duration, or until a moment such as 18:00, tomorrow or 2026-12-24T18:00:00Z.",
         [
           "anyOf": [
-            .reference("duration"), .reference("filled"),
-            .object(WaitKeys.closedSchema(required: ["until"])),
+            .reference("duration"), .reference("filled"), .object(WaitKeys.closedSchema(required: ["until"])),
           ]
         ])
     ) { reader, member, _, log in reader.wait(member, &log) },
@@ -158,8 +154,7 @@ extension WorkflowReader {
     let schema: ValueObject = [
       "type": "object",
       "properties": .object(ValueObject(uniqueMembers: stepKeys.map { ($0.key, $0.schema()) })),
-      "additionalProperties": false,
-      "anyOf": .required(StepAction.all.map(\.name)),
+      "additionalProperties": false, "anyOf": .required(StepAction.all.map(\.name)),
     ]
     return schema.annotated(
       "Step",

@@ -47,8 +47,7 @@ extension WorkflowReader {
       }
       if first.has(action.name) { continue }
       log.error(
-        .definitionStep,
-        ["reason": "several", "key": .text(action.name), "other": .text(first.name)],
+        .definitionStep, ["reason": "several", "key": .text(action.name), "other": .text(first.name)],
         at: member.keySpan)
       return nil
     }

@@ -26,8 +26,7 @@ struct WorkflowScope {
     case "vars":
       guard let variable = path.first else { return Problem("unknown-variable", Array(variables)) }
       return variables.contains(variable) ? nil : Problem("unknown-variable", Array(variables), variable)
-    default:
-      return locals.contains(name) ? nil : Problem("unknown", locals, name)
+    default: return locals.contains(name) ? nil : Problem("unknown", locals, name)
     }
   }
 
