@@ -21,7 +21,7 @@ import Testing
     }
     var random = Draw(state: 20_261_130)
     var pairs: [Pair] = []
-    for _ in 0..<700 {
+    for _ in 0..<Python.cases(700) {
       let parts = Self.sequence(&random, depth: 0)
       let phrase = Self.phrase(parts)
       for _ in 0..<3 {
@@ -56,13 +56,13 @@ import Testing
         "hassil says \(pair.matches): \(pair.phrase.debugDescription) \(pair.text.debugDescription)")
     }
     let yes = answers.count { $0.matches }
-    #expect(answers.count >= 3000 && yes > 1000 && answers.count - yes > 1000)
+    #expect(answers.count >= Python.cases(3000) && min(yes, answers.count - yes) > Python.cases(1000))
     // A matcher that forgets what may be left out must be found out.
     let forgetful = try answers.count { pair in
       let phrase = pair.phrase.replacing("[", with: "(").replacing("]", with: ")")
       return try Self.matches(phrase, pair.text) != pair.matches
     }
-    #expect(forgetful > 100)
+    #expect(forgetful > Python.cases(100))
     print(
       "pairs compared with hassil: \(answers.count) (\(yes) match), different: \(wrong.count), of a seeded fault: \(forgetful)"
     )

@@ -18,7 +18,7 @@ import Testing
       return
     }
     var random = SplitMix(state: 20_261_130)
-    let calls = (0..<2500).map { _ in
+    let calls = (0..<Python.cases(2500)).map { _ in
       Case(text: Self.expression(&random), from: Int.random(in: 0...4_000_000_000, using: &random), next: [])
     }
     let script = """
