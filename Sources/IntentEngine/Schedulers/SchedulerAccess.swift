@@ -35,7 +35,8 @@ package struct SchedulerAccess {
     let outcome = try await run("crontab", ["-l"])
     if outcome.exit == .status(0) { return outcome.output }
     // Only for the lack of one is there no other sign than what it says.
-    for words in ["no crontab for", "No such file"] where outcome.errors.contains(sequence: words.utf8) { return [] }
+    let isMissing = ["no crontab for", "No such file"].contains { outcome.errors.contains(sequence: $0.utf8) }
+    if isMissing { return [] }
     throw Self.refusal("crontab", outcome)
   }
 
