@@ -10,11 +10,7 @@ extension Authenticator {
   ) -> Authenticator {
     let live: @Sendable () -> LiveAuthentication = {
       LiveAuthentication(
-        user: facts.caller.user, files: world.files,
-        cache: facts.folders.state.map {
-          AuthenticationCache(folder: $0 + "/runintent", files: world.files, clock: world.clock)
-        },
-        isInForeground: SourceFacts.live.isInForeground,
+        world, folder: facts.folders.state.map { $0 + "/runintent" },
         run: { words in await answer(words, world, loop, interruption) },
         runAtTerminal: { words in
           var variables = facts.caller.environment.filter { $0.name != "PATH" }

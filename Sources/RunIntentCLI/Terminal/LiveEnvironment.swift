@@ -34,9 +34,7 @@ extension ToolEnvironment {
       store: store(folders, clock), configuration: configuration.remembered,
       wakeGuard: {
         guard let folder = storeFolder(folders) else { return }
-        let start = GuardStart(
-          stateFolder: folder, environment: facts.guardEnvironment, processes: processes)
-        await start.wake(interruption)
+        await GuardProcess.wake(stateFolder: folder, facts.guardEnvironment, processes, interruption)
       })
     if let folder = storeFolder(folders) {
       world.files.handedFolder = { names, descriptor throws(Failure) in
