@@ -22,9 +22,14 @@ struct NeedleTree: Sendable {
   private var nodes = [Node()]
   private var roots = [Int32](repeating: 0, count: 256)
 
-  var isEmpty: Bool { nodes.count == 1 }
+  init(_ needles: [[UInt8]]) { self.init(needles.map { ($0, []) }) }
 
-  mutating func add(_ needle: [UInt8], edges: Edges = []) {
+  init(_ needles: [(bytes: [UInt8], edges: Edges)]) {
+    for needle in needles { add(needle.bytes, edges: needle.edges) }
+    linkSuffixes()
+  }
+
+  private mutating func add(_ needle: [UInt8], edges: Edges) {
     var place: Int32 = 0
     for byte in needle {
       let next = child(of: place, byte)
@@ -49,11 +54,8 @@ struct NeedleTree: Sendable {
     return new
   }
 
-  /// Links the suffixes; nothing is added afterwards.
-  mutating func finish() {
-    var order: [Int32] = []
-    order.reserveCapacity(nodes.count)
-    for root in roots where root != 0 { order.append(root) }
+  private mutating func linkSuffixes() {
+    var order = roots.filter { $0 != 0 }
     var index = 0
     while index < order.count {
       let parent = nodes[Int(order[index])]

@@ -12,33 +12,21 @@ package struct Redactor: Sendable {
 
   /// Values below the shortest are hidden only where they stand as they are.
   package init(_ secrets: [String]) {
-    var (plain, percent, base64, hexadecimal) = (NeedleTree(), NeedleTree(), NeedleTree(), NeedleTree())
-    for secret in secrets {
-      for part in Self.parts(of: Array(secret.utf8)) {
-        plain.add(part)
-        guard part.count >= Self.shortest else { continue }
-        for quoted in Self.quoted(part) { plain.add(quoted) }
-        percent.add(part.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 })
-        for (needle, edges) in Self.base64(part) { base64.add(needle, edges: edges) }
-        hexadecimal.add(part.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] })
-      }
+    let parts = secrets.flatMap { Self.parts(of: Array($0.utf8)) }
+    let long = parts.filter { $0.count >= Self.shortest }
+    let plain = NeedleTree(parts + long.flatMap(Self.quoted))
+    var searches = parts.isEmpty ? [] : [SpellingSearch(.plain, plain)]
+    if !long.isEmpty {
+      let spaced = long.map { $0.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 } }
+      let digits = Array("0123456789abcdef".utf8)
+      let hexadecimal = long.map { $0.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } }
+      searches += [
+        SpellingSearch(.escaped, plain), SpellingSearch(.percent, NeedleTree(spaced)),
+        SpellingSearch(.base64, NeedleTree(long.flatMap(Self.base64))),
+        SpellingSearch(.hexadecimal, NeedleTree(hexadecimal)),
+      ]
     }
-    plain.finish()
-    guard !plain.isEmpty else {
-      searches = []
-      return
-    }
-    guard !hexadecimal.isEmpty else {
-      searches = [SpellingSearch(.plain, plain)]
-      return
-    }
-    percent.finish()
-    base64.finish()
-    hexadecimal.finish()
-    searches = [
-      SpellingSearch(.plain, plain), SpellingSearch(.escaped, plain), SpellingSearch(.percent, percent),
-      SpellingSearch(.base64, base64), SpellingSearch(.hexadecimal, hexadecimal),
-    ]
+    self.searches = searches
   }
 
   /// Whether there is nothing to hide.
@@ -51,10 +39,7 @@ package struct Redactor: Sendable {
   }
 
   package func hide(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    let spans = spans(in: bytes)
-    if spans.isEmpty { return text }
-    return String(decoding: bytes.hiding(spans), as: UTF8.self)
+    isEmpty ? text : String(decoding: hide(Array(text.utf8)), as: UTF8.self)
   }
 
   /// - Parameter isCut: Whether more followed that is not there, so that a secret may end in what is missing.
@@ -80,7 +65,6 @@ package struct Redactor: Sendable {
 }
 
 extension Redactor {
-  private static let digits = Array("0123456789abcdef".utf8)
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// The secret and its lines, as far as those are long enough.
@@ -104,28 +88,71 @@ extension Redactor {
 
   /// What base64 makes of the secret behind so many bytes that it stands at each of the three places in a group;
   /// characters that hold bits of other bytes are left out.
-  private static func base64(_ secret: [UInt8]) -> [(needle: [UInt8], edges: NeedleTree.Edges)] {
+  private static func base64(_ secret: [UInt8]) -> [(bytes: [UInt8], edges: NeedleTree.Edges)] {
     (0..<3).map { before in
-      var needle: [UInt8] = []
-      var edges: NeedleTree.Edges = before == 0 ? [] : .left
-      // So many bits of the secret share a character with the bytes before it.
-      var skipped = before == 0 ? 0 : before == 1 ? 4 : 2
-      var (bits, held): (Int, UInt32) = (0, 0)
-      for byte in secret {
-        held = held << 8 | UInt32(byte)
-        bits += 8
-        if skipped > 0 {
-          bits -= skipped
-          skipped = 0
-        }
-        while bits >= 6 {
-          bits -= 6
-          needle.append(alphabet[Int(held >> UInt32(bits) & 63)])
-        }
-        held &= 0xFF
+      let bytes = [UInt8](repeating: 0, count: before) + secret + [0]
+      let bits = (bytes.count - 1) * 8
+      let characters = stride(from: 0, through: bits - 6, by: 6).map { bit in
+        let pair = UInt16(bytes[bit / 8]) << 8 | UInt16(bytes[bit / 8 + 1])
+        return alphabet[Int(pair >> UInt16(10 - bit % 8) & 63)]
       }
-      if bits > 0 { edges.insert(.right) }
-      return (needle, edges)
+      var edges: NeedleTree.Edges = before == 0 ? [] : .left
+      if bits % 6 > 0 { edges.insert(.right) }
+      return (Array(characters.dropFirst(before == 0 ? 0 : before + 1)), edges)
     }
+  }
+}
+
+/// A place of a text that must not be shown.
+package struct RedactedSpan: Sendable, Equatable {
+  package var start: Int
+  package var end: Int
+  var edges: NeedleTree.Edges = []
+}
+
+extension [SpellingSearch] {
+  /// What is found in the text, in order and without overlaps.
+  func spans(in text: [UInt8]) -> [RedactedSpan] {
+    var all: [RedactedSpan] = []
+    for search in self { all += search.found }
+    if all.isEmpty { return all }
+    for index in all.indices { all[index].widen(in: text) }
+    all.sort { $0.start < $1.start }
+    var joined = [all[0]]
+    for span in all.dropFirst() {
+      let last = joined.count - 1
+      if span.start < joined[last].end {
+        joined[last].end = Swift.max(joined[last].end, span.end)
+      } else {
+        joined.append(span)
+      }
+    }
+    return joined
+  }
+}
+
+extension RedactedSpan {
+  /// Takes in a character of base64 that holds some bits of the secret.
+  fileprivate mutating func widen(in text: [UInt8]) {
+    if edges.contains(.left), start > 0, text[start - 1].isBase64 { start -= 1 }
+    guard edges.contains(.right), end < text.count, text[end].isBase64 else { return }
+    end += 1
+    while end < text.count, text[end] == UInt8(ascii: "=") { end += 1 }
+  }
+}
+
+extension [UInt8] {
+  /// The text with a mark for every span.
+  package func hiding(_ spans: [RedactedSpan]) -> [UInt8] {
+    var shown: [UInt8] = []
+    shown.reserveCapacity(count)
+    var at = 0
+    for span in spans {
+      shown += self[at..<span.start]
+      shown += Redactor.mark.utf8
+      at = span.end
+    }
+    shown += self[at...]
+    return shown
   }
 }

@@ -45,7 +45,7 @@ import Testing
       _ = try CronExpression(text)
       Issue.record("accepted: \(text)")
     } catch {
-      #expect(error.keyword == keyword)
+      #expect(error.problem.rawValue == keyword)
       #expect(error.offset == offset)
       #expect(error.field == field)
     }

@@ -159,10 +159,10 @@ extension CronFault {
   /// The facts that the wording of the fault needs.
   package var arguments: [(name: String, value: FaultArgument)] {
     var arguments: [(name: String, value: FaultArgument)] = [
-      ("reason", .text(keyword)), ("kind", .text(field)), ("value", .text(piece)),
+      ("reason", .text(problem.rawValue)), ("kind", .text(field)), ("value", .text(piece)),
     ]
     if !allowed.isEmpty { arguments.append(("allowed", .text(allowed))) }
-    if case .fields(let count) = problem { arguments.append(("found", .integer(count))) }
+    if let count { arguments.append(("found", .integer(count))) }
     return arguments
   }
 }

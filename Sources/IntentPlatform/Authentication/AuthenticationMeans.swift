@@ -1,4 +1,4 @@
-package import IntentCore
+internal import IntentCore
 
 /// By what this system lets a person prove who they are, and what is missing.
 package struct AuthenticationMeans: Sendable, Equatable {
@@ -27,9 +27,7 @@ package struct AuthenticationMeans: Sendable, Equatable {
   ]
 
   /// - Parameter run: Runs a program and answers its output, `nil` unless it ended with 0.
-  package static func find(
-    user: UInt32, files: World.Files, run: ProgramAnswer
-  ) async -> AuthenticationMeans {
+  static func find(user: UInt32, files: World.Files, run: ProgramAnswer) async -> AuthenticationMeans {
     var means = AuthenticationMeans()
     means.pkcheck = program("pkcheck", files)
     means.pkaction = program("pkaction", files)
@@ -63,10 +61,10 @@ package struct AuthenticationMeans: Sendable, Equatable {
 package typealias ProgramAnswer = @Sendable (_ words: [String]) async -> String?
 
 /// The login session of a user, as logind knows it (loginctl(1)).
-package enum LoginSession {
+enum LoginSession {
   /// Whether the person is at an unlocked screen: the session of the user's display, or where there is none any
   /// session of theirs, is active and not locked. `nil` when it cannot be told.
-  package static func isUnlocked(user: UInt32, files: World.Files, run: ProgramAnswer) async -> Bool? {
+  static func isUnlocked(user: UInt32, files: World.Files, run: ProgramAnswer) async -> Bool? {
     guard let loginctl = AuthenticationMeans.program("loginctl", files),
       let about = await run([
         loginctl, "show-user", String(user), "--property=Display", "--property=Sessions",

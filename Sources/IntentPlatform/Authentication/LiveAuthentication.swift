@@ -3,28 +3,15 @@ package import IntentCore
 
 /// Has the person at the terminal prove who they are, by what the system has; anything but success is a denial.
 package struct LiveAuthentication: Sendable {
-  package var user: UInt32
-  package var files: World.Files
+  let user: UInt32
+  let files: World.Files
   /// `nil` where nothing can be kept.
-  package var cache: AuthenticationCache?
+  let cache: AuthenticationCache?
   /// Whether there is a terminal whose foreground is ours.
-  package var isInForeground: @Sendable () -> Bool
-  package var run: ProgramAnswer
+  let isInForeground: @Sendable () -> Bool
+  let run: ProgramAnswer
   /// Runs a program at the terminal to its end; whether it ended with 0.
-  package var runAtTerminal: @Sendable (_ words: [String]) -> Bool
-
-  package init(
-    user: UInt32, files: World.Files, cache: AuthenticationCache?,
-    isInForeground: @escaping @Sendable () -> Bool, run: @escaping ProgramAnswer,
-    runAtTerminal: @escaping @Sendable (_ words: [String]) -> Bool
-  ) {
-    self.user = user
-    self.files = files
-    self.cache = cache
-    self.isInForeground = isInForeground
-    self.run = run
-    self.runAtTerminal = runAtTerminal
-  }
+  let runAtTerminal: @Sendable (_ words: [String]) -> Bool
 
   package func means() async -> AuthenticationMeans {
     await AuthenticationMeans.find(user: user, files: files, run: run)
@@ -69,22 +56,28 @@ package struct LiveAuthentication: Sendable {
   }
 }
 
-/// The last authentication, kept for a few minutes and for the same terminal session alone.
-package struct AuthenticationCache: Sendable {
-  package static let lifetime = Duration.seconds(300)
-
-  private let path: String
-  private let folder: String
-  private let files: World.Files
-  private let clock: World.Clock
-
-  /// - Parameter folder: The user's own folder of state.
-  package init(folder: String, files: World.Files, clock: World.Clock) {
-    self.folder = folder
-    path = folder + "/authentication"
-    self.files = files
-    self.clock = clock
+extension LiveAuthentication {
+  /// - Parameter folder: The user's own folder of state; `nil` where nothing can be kept.
+  package init(
+    _ world: World, folder: String?, run: @escaping ProgramAnswer,
+    runAtTerminal: @escaping @Sendable (_ words: [String]) -> Bool
+  ) {
+    self.init(
+      user: world.machine.caller.user, files: world.files,
+      cache: folder.map { AuthenticationCache(folder: $0, files: world.files, clock: world.clock) },
+      isInForeground: SourceFacts.live.isInForeground, run: run, runAtTerminal: runAtTerminal)
   }
+}
+
+/// The last authentication, kept for a few minutes and for the same terminal session alone.
+struct AuthenticationCache: Sendable {
+  private static let lifetime = Duration.seconds(300)
+
+  /// The user's own folder of state.
+  let folder: String
+  let files: World.Files
+  let clock: World.Clock
+  private var path: String { folder + "/authentication" }
 
   /// Whether the person proved who they are in this session, not long ago by both clocks; a wall clock that was
   /// set back says no. Never makes it last longer.

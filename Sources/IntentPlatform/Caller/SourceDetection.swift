@@ -24,22 +24,11 @@ package struct DetectedSource: Sendable, Equatable {
   package var source: RunSource
   package var reason: Reason
   /// This process, its parent, and so on; empty in a terminal.
-  package var chain: [ProcessStatus]
+  package var chain: [ProcessStatus] = []
   /// The one in `chain` that decided.
   package var decisive: Int?
   /// The unit of systemd, where it was looked at.
   package var unit: String?
-
-  package init(
-    source: RunSource, reason: Reason, chain: [ProcessStatus] = [], decisive: Int? = nil,
-    unit: String? = nil
-  ) {
-    self.source = source
-    self.reason = reason
-    self.chain = chain
-    self.decisive = decisive
-    self.unit = unit
-  }
 }
 
 /// What the source of a run is told by, as closures, so that a test can script it.

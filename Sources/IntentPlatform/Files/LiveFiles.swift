@@ -104,12 +104,13 @@ enum LinkedPath {
     path.utf8.split(separator: UInt8(ascii: "/")).reversed().map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private static func target(_ link: String) -> String? {
+  /// What a link says; `nil` for what is none, and for a text that is too long or no UTF-8.
+  static func target(_ link: String, in folder: Int32 = AT_FDCWD) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      let count = readlink(link, start, buffer.count)
+      let count = readlinkat(folder, link, buffer.baseAddress!, buffer.count)
       guard count > 0, count < buffer.count else { return nil }
-      return String(validating: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+      return String(
+        validating: UnsafeRawBufferPointer(start: buffer.baseAddress, count: count), as: UTF8.self)
     }
   }
 

@@ -8,7 +8,7 @@ package enum GuardProcess {
   static let word = "guard"
 
   /// Starts a guard in a session of its own; it ends at once when there is one already.
-  package static func start(_ environment: [(name: String, value: String)]) -> Bool {
+  private static func start(_ environment: [(name: String, value: String)]) -> Bool {
     guard let program = ProgramFile.path,
       let arguments = CStringList([program, word]),
       let variables = CStringList(environment.map { $0.name + "=" + $0.value })
@@ -51,22 +51,17 @@ package enum GuardProcess {
 
 /// What makes a guard the only one of its user: a lock on a file of the state folder, which holds its process
 /// number; the kernel frees it with the process (flock(2)).
-package final class GuardLock: Lease {
+package enum GuardLock {
   private static let name = "guard.lock"
-  private let file: FileLease
-
-  private init(_ file: FileLease) { self.file = file }
 
   /// `nil` when another guard has it.
-  package static func take(stateFolder: String) throws(Failure) -> GuardLock? {
+  package static func take(stateFolder: String) throws(Failure) -> (any Lease)? {
     guard let folder = try StoreFolder.open(stateFolder, creating: true),
       let file = try FileLease.take(name, folder)
     else { return nil }
     file.write("\(getpid())\n")
-    return GuardLock(file)
+    return file
   }
-
-  package func release() { file.release() }
 
   /// The process number of the guard that runs, 0 when it has not said it yet; `nil` when there is none.
   package static func holder(stateFolder: String) -> Int? {
@@ -80,70 +75,44 @@ package final class GuardLock: Lease {
   }
 }
 
-/// Starts a guard where none is running, so that it outlives whoever asked for it.
-package struct GuardStart: Sendable {
-  /// The folder of the store, by whose lock a running guard is known.
-  package var stateFolder: String
-  /// The whole environment of the guard.
-  package var environment: [(name: String, value: String)]
-  /// What /proc/self/cgroup says.
-  package var controlGroups: @Sendable () -> [UInt8]?
+extension GuardProcess {
   /// systemd-run(1), by which a unit's process starts something that is not ended with the unit.
-  package var systemdRun: String
-  package var processes: World.Processes
-  package var files: World.Files
+  private static let systemdRun = "/usr/bin/systemd-run"
 
-  package init(
-    stateFolder: String, environment: [(name: String, value: String)], processes: World.Processes,
-    files: World.Files = .live,
-    controlGroups: @escaping @Sendable () -> [UInt8]? = SourceFacts.live.controlGroups,
-    systemdRun: String = "/usr/bin/systemd-run"
-  ) {
-    self.stateFolder = stateFolder
-    self.environment = environment
-    self.processes = processes
-    self.files = files
-    self.controlGroups = controlGroups
-    self.systemdRun = systemdRun
-  }
-
-  package func wake(_ cancellation: any Cancellation) async {
+  /// Starts a guard where none is running, so that it outlives whoever asked for it.
+  ///
+  /// - Parameters:
+  ///   - stateFolder: The folder of the store, by whose lock a running guard is known.
+  ///   - environment: The whole environment of the guard.
+  ///   - controlGroups: What /proc/self/cgroup says.
+  package static func wake(
+    stateFolder: String, _ environment: [(name: String, value: String)], _ processes: World.Processes,
+    _ cancellation: any Cancellation, files: World.Files = .live,
+    controlGroups: @Sendable () -> [UInt8]? = SourceFacts.live.controlGroups
+  ) async {
     if GuardLock.holder(stateFolder: stateFolder) != nil { return }
-    if isEndedWithUnit, await startAsUnit(cancellation) { return }
-    _ = GuardProcess.start(environment)
-  }
-
-  /// Whether systemd ends what is left of the unit that we are in: work of its own, such as a timer's.
-  private var isEndedWithUnit: Bool {
-    guard let groups = controlGroups(), let unit = ServiceUnit(controlGroups: groups) else { return false }
-    return unit.isWork && files.isExecutable(systemdRun)
-  }
-
-  private func startAsUnit(_ cancellation: any Cancellation) async -> Bool {
-    guard let program = ProgramFile.path else { return false }
-    let variables = environment.map { "--setenv=\($0.name)=\($0.value)" }
-    let request = ProcessRequest(
-      executable: systemdRun,
-      arguments: ["--user", "--quiet", "--collect"] + variables + ["--", program, GuardProcess.word],
-      environment: environment)
-    do throws(Failure) {
-      return try await processes.run(request, cancellation).exit == .status(0)
-    } catch {
-      return false
+    // systemd ends what is left of a unit that is work of its own, such as a timer's.
+    if let groups = controlGroups(), let unit = ServiceUnit(controlGroups: groups), unit.isWork,
+      files.isExecutable(systemdRun), let program = ProgramFile.path
+    {
+      let variables = environment.map { "--setenv=\($0.name)=\($0.value)" }
+      let request = ProcessRequest(
+        executable: systemdRun,
+        arguments: ["--user", "--quiet", "--collect"] + variables + ["--", program, word],
+        environment: environment)
+      if (try? await processes.run(request, cancellation))?.exit == .status(0) { return }
     }
+    _ = start(environment)
   }
 }
 
 extension CallerFacts {
   /// What a guard gets of the caller's environment: what programs get, the places of our own files, and the buses.
   package var guardEnvironment: [(name: String, value: String)] {
-    var variables = caller.environment
-    for name in [
-      "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "DBUS_SYSTEM_BUS_ADDRESS",
-      "DBUS_SESSION_BUS_ADDRESS",
-    ] {
-      if let value = environment[name] { variables.append((name, value)) }
-    }
-    return variables
+    caller.environment
+      + environment.those([
+        "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "DBUS_SYSTEM_BUS_ADDRESS",
+        "DBUS_SESSION_BUS_ADDRESS",
+      ])
   }
 }

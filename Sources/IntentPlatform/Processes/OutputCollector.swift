@@ -157,9 +157,9 @@ final class OutputStream {
   private var failures = 0
   /// Looks for more, `nil` before the first look and once the stream has ended.
   var watch: Watch?
-  private var reading: PipeEnd?
+  private var reading: HeldDescriptor?
   /// Kept to switch packets off; while it is open the stream has no end.
-  private var writing: PipeEnd?
+  private var writing: HeldDescriptor?
 
   init(_ stream: Snippet.OutputLine.Stream, _ pipe: Pipe, limit: Int) {
     self.stream = stream

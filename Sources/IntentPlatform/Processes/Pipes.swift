@@ -2,8 +2,8 @@ internal import CPlatform
 internal import Glibc
 internal import IntentCore
 
-/// One end of a pipe, closed when it is let go.
-final class PipeEnd {
+/// A descriptor that is closed when nobody holds it any more.
+final class HeldDescriptor {
   let descriptor: Int32
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -13,8 +13,8 @@ final class PipeEnd {
 
 /// A pipe to or from a program.
 struct Pipe {
-  let reading: PipeEnd
-  let writing: PipeEnd
+  let reading: HeldDescriptor
+  let writing: HeldDescriptor
 
   /// Fails with `executableFailed`; `packets` keeps what each write wrote apart.
   init(for request: ProcessRequest, packets: Bool = false) throws(Failure) {
@@ -23,8 +23,8 @@ struct Pipe {
       pointer.withMemoryRebound(to: Int32.self, capacity: 2) { cplatform_pipe($0, packets) }
     }
     if error != 0 { throw request.cannotRun(ErrorNumber(error).text) }
-    reading = PipeEnd(ends.0)
-    writing = PipeEnd(ends.1)
+    reading = HeldDescriptor(ends.0)
+    writing = HeldDescriptor(ends.1)
   }
 }
 
@@ -34,11 +34,11 @@ final class InputWriter {
   private let bytes: [UInt8]
   private var written = 0
   private var failures = 0
-  private var end: PipeEnd?
+  private var end: HeldDescriptor?
   private var watch: Watch?
   private static let ignoresBrokenPipes: Void = cplatform_ignore_broken_pipes()
 
-  init(_ bytes: [UInt8], to end: PipeEnd, _ loop: EventLoop) {
+  init(_ bytes: [UInt8], to end: HeldDescriptor, _ loop: EventLoop) {
     self.loop = loop
     self.bytes = bytes
     _ = Self.ignoresBrokenPipes
@@ -82,8 +82,8 @@ final class ProgressPipe {
 
   private let loop: EventLoop
   private let take: @Sendable ([UInt8]) -> Void
-  private var reading: PipeEnd?
-  private var writing: PipeEnd?
+  private var reading: HeldDescriptor?
+  private var writing: HeldDescriptor?
   private var watch: Watch?
   private var line: [UInt8] = []
 

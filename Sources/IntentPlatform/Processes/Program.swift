@@ -69,7 +69,7 @@ final class RunningStream: ProgramStream, @unchecked Sendable {
   private let loop: EventLoop
   private let adoptsOrphans: Bool
   private let report: @Sendable (ProgramEvent) -> Void
-  private let output: PipeEnd
+  private let output: HeldDescriptor
   private var program: Program?
   private var watch: Watch?
   private var line: [UInt8] = []

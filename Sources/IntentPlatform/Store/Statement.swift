@@ -10,18 +10,10 @@ struct Statement: ~Copyable {
   init(_ sql: StaticString, _ database: Database) throws(Failure) {
     self.database = database
     self.sql = sql
-    if let unused = database.unused.take(sql) {
-      handle = unused
-      return
-    }
-    var prepared: OpaquePointer?
-    let text = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
-    let result = sqlite3_prepare_v2(database.handle, text, Int32(sql.utf8CodeUnitCount), &prepared, nil)
-    guard result == SQLITE_OK, let prepared else { throw database.failure(result) }
-    handle = prepared
+    handle = try database.takeStatement(sql)
   }
 
-  deinit { database.unused.give(handle, sql) }
+  deinit { database.giveBack(handle, sql) }
 
   /// Puts the values in their places, in order.
   func bind<each Value: ColumnValue>(_ values: repeat each Value) throws(Failure) {
@@ -127,50 +119,5 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
 
   func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
     self?.bind(to: statement, at: place) ?? sqlite3_bind_null(statement, place)
-  }
-}
-
-/// Statements of one connection that wait to be used again: a process that prepares many prepares the same ones.
-struct UnusedStatements {
-  private final class Entry: Linked {
-    let handle: OpaquePointer
-    let sql: UnsafePointer<UInt8>
-    var next: Entry?
-
-    init(_ handle: OpaquePointer, _ sql: UnsafePointer<UInt8>, next: Entry?) {
-      (self.handle, self.sql, self.next) = (handle, sql, next)
-    }
-  }
-
-  /// A single run prepares fewer, and keeps none.
-  private static let few = 24
-
-  private var entries: Entry?
-  private var count = 0
-
-  /// One that was prepared from the same text, which is then in use.
-  mutating func take(_ sql: StaticString) -> OpaquePointer? {
-    count += 1
-    guard let found = entries.first(where: { $0.sql == sql.utf8Start }) else { return nil }
-    entries.remove(found)
-    return found.handle
-  }
-
-  /// Takes one that is no longer used.
-  mutating func give(_ handle: OpaquePointer, _ sql: StaticString) {
-    guard count > Self.few else {
-      sqlite3_finalize(handle)
-      return
-    }
-    sqlite3_reset(handle)
-    sqlite3_clear_bindings(handle)
-    entries = Entry(handle, sql.utf8Start, next: entries)
-  }
-
-  mutating func removeAll() {
-    while let entry = entries {
-      sqlite3_finalize(entry.handle)
-      entries = entry.next
-    }
   }
 }

@@ -91,9 +91,10 @@ final class StoreFolder {
   private static func create(_ path: String) throws(Failure) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     let code = errno
-    guard code == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
-    else { throw StoreFailure.unwritable(path, code: code) }
-    try create(String(path[..<slash]))
+    guard code == ENOENT, let above = path.folderOfPath, above != "/" else {
+      throw StoreFailure.unwritable(path, code: code)
+    }
+    try create(above)
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw StoreFailure.unwritable(path, code: errno) }
   }
 }
@@ -140,20 +141,11 @@ package enum HandedFolder {
   ) throws(Failure) -> String {
     guard let folder = try StoreFolder.open(path, creating: true) else { throw Failure(.internalError) }
     let target = "/dev/fd/\(String(descriptor))"
-    for name in names where !leads(folder.descriptor, name, to: target) {
+    func leadsThere(_ name: String) -> Bool { LinkedPath.target(name, in: folder.descriptor) == target }
+    for name in names where !leadsThere(name) {
       unlinkat(folder.descriptor, name, 0)
-      if symlinkat(target, folder.descriptor, name) != 0, !leads(folder.descriptor, name, to: target) {
-        throw folder.unwritable(name)
-      }
+      if symlinkat(target, folder.descriptor, name) != 0, !leadsThere(name) { throw folder.unwritable(name) }
     }
     return path
-  }
-
-  private static func leads(_ folder: Int32, _ name: String, to target: String) -> Bool {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
-      guard let start = buffer.baseAddress else { return false }
-      let count = readlinkat(folder, name, start, buffer.count)
-      return count > 0 && buffer[..<count].elementsEqual(target.utf8.map { CChar(bitPattern: $0) })
-    }
   }
 }

@@ -35,8 +35,7 @@ extension ToolEnvironment {
       store: store(folders, clock), configuration: configuration.remembered,
       wakeGuard: {
         guard let folder = storeFolder(folders) else { return }
-        let start = GuardStart(stateFolder: folder, environment: facts.guardEnvironment, processes: processes)
-        await start.wake(interruption)
+        await GuardProcess.wake(stateFolder: folder, facts.guardEnvironment, processes, interruption)
       })
     if let folder = storeFolder(folders) {
       world.files.handedFolder = { names, descriptor throws(Failure) in
@@ -190,11 +189,7 @@ extension Authenticator {
   ) -> Authenticator {
     let live: @Sendable () -> LiveAuthentication = {
       LiveAuthentication(
-        user: facts.caller.user, files: world.files,
-        cache: facts.folders.state.map {
-          AuthenticationCache(folder: $0 + "/runintent", files: world.files, clock: world.clock)
-        },
-        isInForeground: SourceFacts.live.isInForeground,
+        world, folder: facts.folders.state.map { $0 + "/runintent" },
         run: { words in await answer(words, world, loop, interruption) },
         runAtTerminal: { words in
           var variables = facts.caller.environment.filter { $0.name != "PATH" }

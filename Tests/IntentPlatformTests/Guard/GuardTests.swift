@@ -80,10 +80,9 @@ import Testing
     }
     // Held, so that nothing real is started where systemd is not asked.
     let lock = calls == 0 ? try GuardLock.take(stateFolder: fixture.stateFolder) : nil
-    let start = GuardStart(
-      stateFolder: fixture.stateFolder, environment: [("HOME", "/home/ana")], processes: processes,
-      files: files, controlGroups: { Array(groups.utf8) }, systemdRun: "/usr/bin/systemd-run")
-    await start.wake(FixedCancellation())
+    await GuardProcess.wake(
+      stateFolder: fixture.stateFolder, [("HOME", "/home/ana")], processes, FixedCancellation(), files: files,
+      controlGroups: { Array(groups.utf8) })
     lock?.release()
     #expect(requests.withLock { $0.count } == calls)
     if let request = requests.withLock({ $0.first }) {

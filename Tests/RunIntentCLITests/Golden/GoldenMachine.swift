@@ -4,10 +4,10 @@ import IntentEngine
 import IntentHandlers
 import IntentLoading
 import IntentPipeline
-import IntentPlatform
 import Synchronization
 import TestSupport
 
+@testable import IntentPlatform
 @testable import RunIntentCLI
 
 /// The machine of one case: real files and a real store in a folder of its own, which is the machine's root;

@@ -29,16 +29,7 @@ package struct ZoneRules: Sendable, Equatable {
   /// What holds after the last change; without it the last offset stays.
   let rule: PosixZone?
 
-  package static let utc = ZoneRules(fixed: 0)
-
-  /// Clocks that are never changed.
-  package init(fixed offset: Int) { self.init(changes: [], offsets: [offset], rule: nil) }
-
-  init(changes: [Int], offsets: [Int], rule: PosixZone?) {
-    self.changes = changes
-    self.offsets = offsets
-    self.rule = rule
-  }
+  package static let utc = ZoneRules(changes: [], offsets: [0], rule: nil)
 
   package func period(at moment: Int) -> Period {
     var low = 0
@@ -86,4 +77,35 @@ package struct ZoneRules: Sendable, Equatable {
 
   /// No clocks are further from UTC, in seconds.
   private static let widest = 26 * 3600
+}
+
+extension ZoneRules {
+  /// A moment at which the clocks are set.
+  package struct Change: Sendable, Equatable {
+    package var at: Int
+    package var before: Int
+    package var after: Int
+  }
+
+  /// How the clocks are set in the two years to come.
+  package func changes(after time: WallTime) -> [Change] {
+    let start = time.wholeSeconds
+    var period = period(at: start)
+    var changes: [Change] = []
+    while period.end < start + 731 * 86_400 {
+      let next = self.period(at: period.end)
+      if next.offset != period.offset {
+        changes.append(Change(at: period.end, before: period.offset, after: next.offset))
+      }
+      period = next
+    }
+    return changes
+  }
+
+  /// The offsets of the two years to come, each once.
+  package func offsets(after time: WallTime) -> [Int] {
+    var offsets = [offset(at: time.wholeSeconds)]
+    for change in changes(after: time) where !offsets.contains(change.after) { offsets.append(change.after) }
+    return offsets
+  }
 }

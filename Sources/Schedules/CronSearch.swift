@@ -53,8 +53,7 @@ extension CronExpression {
     while day <= lastDay {
       let date = CalendarDate(days: day).parts
       guard months.contains(date.month) else {
-        let (year, month) = date.month == 12 ? (date.year + 1, 1) : (date.year, date.month + 1)
-        day = CalendarDate(year: year, month: month, day: 1).days
+        day = CalendarDate.firstDay(afterMonth: date.month, of: date.year)
         from = 0
         continue
       }

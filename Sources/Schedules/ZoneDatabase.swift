@@ -1,3 +1,42 @@
+/// Finds the rules of zones in the files of the machine.
+package struct ZoneDatabase: Sendable {
+  private let read: @Sendable (_ path: String, _ limit: Int) -> [UInt8]?
+
+  /// - Parameter read: The bytes of a file, at most so many; `nil` when there is none.
+  package init(_ read: @escaping @Sendable (_ path: String, _ limit: Int) -> [UInt8]?) { self.read = read }
+
+  /// The rules of a zone by its name, such as `Europe/Berlin`; `nil` when the machine knows none of that name.
+  package func rules(of name: String) -> ZoneRules? {
+    if name.utf8.elementsEqual("UTC".utf8) { return .utc }
+    guard Self.isName(name) else { return nil }
+    return rules(at: "/usr/share/zoneinfo/\(name)")
+  }
+
+  /// The rules of the machine itself, which cron follows too; UTC when it has none.
+  package var machine: ZoneRules { rules(at: "/etc/localtime") ?? .utc }
+
+  /// Parts of letters, digits, `_`, `+` and `-` between single slashes: nothing that leads elsewhere.
+  package static func isName(_ name: String) -> Bool {
+    guard (1...64).contains(name.utf8.count) else { return false }
+    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(isPlain) }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  private func rules(at path: String) -> ZoneRules? {
+    guard let bytes = read(path, ZoneFile.limit + 1), bytes.count <= ZoneFile.limit else { return nil }
+    return ZoneFile.read(bytes)
+  }
+}
+
 /// Reads a compiled zone, as zic(8) writes it below /usr/share/zoneinfo (TZif, RFC 9636).
 enum ZoneFile {
   /// Larger files are no zones.
@@ -12,7 +51,8 @@ enum ZoneFile {
     guard footer.first == 0x0A, let end = footer.dropFirst().firstIndex(of: 0x0A) else { return nil }
     let text = footer[(block.end + 1)..<end]
     if text.isEmpty { return block.rules(nil) }
-    return PosixZoneReader.read(text).flatMap { block.rules($0) }
+    var reader = PosixZoneReader(text)
+    return reader.zone().flatMap { block.rules($0) }
   }
 }
 
@@ -31,17 +71,14 @@ private struct Block {
   init?(_ bytes: [UInt8], at place: Int, timeSize: Int) {
     guard bytes.count >= place + 44, bytes[place..<place + 4].elementsEqual("TZif".utf8) else { return nil }
     func count(_ index: Int) -> Int { Self.number(bytes, place + 20 + index * 4, 4) }
-    let (isUT, isStandard, leaps, times, types, letters) = (
-      count(0), count(1), count(2), count(3), count(4), count(5)
-    )
-    guard [isUT, isStandard, leaps, times, types, letters].allSatisfy({ $0 >= 0 && $0 <= ZoneFile.limit })
-    else { return nil }
+    guard (0..<6).allSatisfy({ (0...ZoneFile.limit).contains(count($0)) }) else { return nil }
+    let (indicators, letters) = (count(0) + count(1), count(5))
+    (leaps, times, types) = (count(2), count(3), count(4))
     self.bytes = bytes
     version = bytes[place + 4]
     self.timeSize = timeSize
-    (self.times, self.types, self.leaps) = (times, types, leaps)
     start = place + 44
-    end = start + times * (timeSize + 1) + types * 6 + letters + leaps * (timeSize + 4) + isStandard + isUT
+    end = start + times * (timeSize + 1) + types * 6 + letters + leaps * (timeSize + 4) + indicators
     guard end <= bytes.count else { return nil }
   }
 
