@@ -8,7 +8,11 @@ package enum Program {
   package static func run() -> Never {
     let streams = StandardStream.prepare()
     let words = Arguments.read()
-    guard words.invalid.isEmpty else { exit(finish(.notUTF8(words), streams)) }
+    if !words.invalid.isEmpty {
+      let places = words.invalid.map { String($0 + 1) }.joined(separator: ", ")
+      let text = "runintent: argument \(places) is not UTF-8\n"
+      exit(finish(ToolOutcome(errors: Array(text.utf8), status: .usage), streams))
+    }
     let facts = CallerFacts.read()
     nonisolated(unsafe) var outcome = ToolOutcome()
     nonisolated(unsafe) var store: (any StateStore)?
@@ -31,16 +35,6 @@ package enum Program {
     if problem.isBrokenPipe { return ExitStatus.inputOutput.code }
     _ = streams.write(Array("runintent: standard output: \(problem.text)\n".utf8), to: .errors)
     return ExitStatus.inputOutput.code
-  }
-}
-
-extension ToolOutcome {
-  fileprivate static func notUTF8(_ words: Arguments) -> ToolOutcome {
-    var outcome = ToolOutcome()
-    let places = words.invalid.map { String($0 + 1) }.joined(separator: ", ")
-    outcome.errors = Array("runintent: argument \(places) is not UTF-8\n".utf8)
-    outcome.status = .usage
-    return outcome
   }
 }
 

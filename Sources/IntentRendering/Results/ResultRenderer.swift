@@ -120,7 +120,6 @@ package struct SnippetRenderer: Sendable {
     }
     let showsTitles = columns.contains { !$0.title.isEmpty }
     var layout = Columns(columns, style: style, indent: indent, showsTitles: showsTitles)
-    layout.reserve(rows: table.rows.count)
     for row in table.rows { layout.append(row) }
     layout.write(to: &bytes)
   }

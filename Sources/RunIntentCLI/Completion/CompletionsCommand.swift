@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 
-/// `runintent completions SHELL`: the script that makes a shell complete our words.
 enum CompletionsCommand {
   static let command = Command(
     name: "completions", usage: "completions bash|zsh|fish",

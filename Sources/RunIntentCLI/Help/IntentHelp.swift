@@ -18,10 +18,8 @@ struct IntentHelp {
     let examples = examples
     if !examples.isEmpty { text += "\n" + say("Examples:") + "\n" + examples.map { "  \($0)\n" }.joined() }
     if !definition.phrases.isEmpty {
-      text +=
-        "\n"
-        + say("Phrases: ${phrases}", ["phrases": .string(definition.phrases.joined(separator: ", "))])
-        .wrapped(style, indent: 2)
+      let phrases: Value = .string(definition.phrases.joined(separator: ", "))
+      text += "\n" + say("Phrases: ${phrases}", ["phrases": phrases]).wrapped(style, indent: 2)
     }
     text += "\n" + hint.wrapped(style)
     return text
@@ -33,19 +31,15 @@ struct IntentHelp {
       ["intent": .string(definition.id)])
   }
 
-  private var positional: [ParameterHelp] {
-    definition.parameters.filter { $0.position != nil }.sorted { $0.position ?? 0 < $1.position ?? 0 }
-      .map { ParameterHelp($0, say) }
-  }
+  private var positional: [ParameterHelp] { definition.positionals.map { ParameterHelp($0, say) } }
 
   private var options: [ParameterHelp] {
     definition.parameters.filter { $0.position == nil }.map { ParameterHelp($0, say) }
   }
 
   private var usage: String {
-    let words = (positional + options.sorted { $0.parameter.isRequired && !$1.parameter.isRequired }).map(
-      \.usage)
-    let call = (["runintent \(definition.id)"] + words).joined(separator: " ")
+    let sorted = options.sorted { $0.parameter.isRequired && !$1.parameter.isRequired }
+    let call = (["runintent \(definition.id)"] + (positional + sorted).map(\.usage)).joined(separator: " ")
     return say("Usage: ${call}", ["call": .string(call)]).wrapped(style, indent: 7)
   }
 
