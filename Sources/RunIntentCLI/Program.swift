@@ -54,7 +54,7 @@ enum Tool {
 
   private static func dispatch(_ words: [Word], _ session: inout Session) async throws(Failure) {
     let count = words.leadingCount
-    let leading = try leadingOptions(Array(words[..<count]))
+    let leading = try ParsedOptions.parse(Array(words[..<count]), RunOptions.leading)
     try session.apply(leading)
     if leading.has("version") { return session.print("runintent \(Session.version)") }
     guard count < words.count, !leading.has("help") else {
@@ -73,14 +73,5 @@ enum Tool {
       return HelpCommand.explain(command, &session)
     }
     try await command.run(call, &session)
-  }
-
-  /// The options before the command or the id; the longer table is only made for a call that needs it.
-  private static func leadingOptions(_ words: [Word]) throws(Failure) -> ParsedOptions {
-    if words.isEmpty { return ParsedOptions() }
-    let isUsual = words.allSatisfy { word in
-      if case .long(let name, _) = word.kind { RunOptions.all.named(name) != nil } else { true }
-    }
-    return try ParsedOptions.parse(words, isUsual ? RunOptions.all : RunOptions.leading)
   }
 }

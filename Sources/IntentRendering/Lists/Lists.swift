@@ -11,9 +11,7 @@ package struct Columns: Sendable {
     package init(
       _ title: String = "", _ alignment: Snippet.Column.Alignment = .leading, isShrinkable: Bool = false
     ) {
-      self.title = title
-      self.alignment = alignment
-      self.isShrinkable = isShrinkable
+      (self.title, self.alignment, self.isShrinkable) = (title, alignment, isShrinkable)
     }
   }
 
@@ -96,7 +94,7 @@ package struct Columns: Sendable {
 
 /// Terms with what they mean beside them, wrapped where the terminal is narrow: options, fields, next steps.
 package struct TermList: Sendable {
-  private var rows: [(term: String, meaning: String)] = []
+  private let rows: [(term: String, meaning: String)]
   private let style: Style
   private let lead: String
   private let gap: Int
@@ -107,21 +105,17 @@ package struct TermList: Sendable {
 
   /// A list as `--help` shows options.
   package static func text(_ rows: [(term: String, meaning: String)], _ style: Style) -> String {
-    var list = TermList(style: style, lead: "  ", widest: min(28, style.width.map { max($0 / 3, 8) } ?? 28))
-    for (term, meaning) in rows { list.append(term, meaning) }
+    let list = TermList(
+      rows, style: style, lead: "  ", widest: min(28, style.width.map { max($0 / 3, 8) } ?? 28))
     return .written { list.write(to: &$0) }
   }
 
-  init(style: Style, lead: String, gap: Int = 2, paint: Paint? = nil, widest: Int = .max) {
-    self.style = style
-    self.lead = lead
-    self.gap = gap
-    self.paint = paint
-    self.widest = widest
-  }
-
-  mutating func append(_ term: String, _ meaning: String) {
-    rows.append((term.cleaned(.line), meaning.cleaned(.line)))
+  init(
+    _ rows: [(term: String, meaning: String)], style: Style, lead: String, gap: Int = 2, paint: Paint? = nil,
+    widest: Int = .max
+  ) {
+    self.rows = rows.map { ($0.term.cleaned(.line), $0.meaning.cleaned(.line)) }
+    (self.style, self.lead, self.gap, self.paint, self.widest) = (style, lead, gap, paint, widest)
   }
 
   func write(to bytes: inout [UInt8]) {

@@ -24,7 +24,7 @@ extension TerminalDoor {
   ) async throws(Failure) -> SuppliedArgument? {
     var question = asked
     var failure: Failure? = question.otherwise.map { Failure([$0]) }
-    for _ in 0..<3 {
+    for _ in 0..<ToolEnvironment.attempts {
       let note = failure.map { session.faults($0) } ?? ""
       guard let text = environment.prompt(note + text(question), question.isSecret) else {
         try await noticeInterruption()
@@ -82,7 +82,11 @@ extension Choice {
 }
 
 extension ToolEnvironment {
-  /// Asks for a decision, in small letters without the blanks around it; the last line of the text is asked again when something else than typed keys came.
+  /// How often one value is asked for.
+  static let attempts = 3
+
+  /// Asks for a decision, in small letters without the blanks around it; the last line of the text is asked again when
+  /// something else than typed keys came.
   func decide(_ text: String, _ say: Localizer) -> String? {
     let line = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last
     let again = say("Only keys that you type count, one after the other.") + "\n"

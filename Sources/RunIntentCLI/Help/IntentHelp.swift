@@ -56,14 +56,13 @@ struct IntentHelp {
       var words = ["runintent", definition.id]
       for parameter in positional + options {
         guard let value = value(parameter.parameter, index) else { continue }
+        let items = (value.arrayValue ?? [value]).map { $0.plainText ?? $0.json() }
         if parameter.parameter.position != nil {
-          words += value.arrayValue?.map(Self.word) ?? [Self.word(value)]
+          words += items
         } else if parameter.parameter.isBoolean {
           words.append(value == true ? "--\(parameter.parameter.name)" : "--no-\(parameter.parameter.name)")
         } else {
-          for value in value.arrayValue ?? [value] {
-            words += ["--\(parameter.parameter.name)", Self.word(value)]
-          }
+          words += items.flatMap { ["--\(parameter.parameter.name)", $0] }
         }
       }
       let line = ShellWords.join(words)
@@ -79,8 +78,6 @@ struct IntentHelp {
     guard parameter.isRequired else { return nil }
     return parameter.schema.enumeratedValues?.first ?? .string(parameter.name.uppercased())
   }
-
-  private static func word(_ value: Value) -> String { value.plainText ?? value.json() }
 }
 
 /// One parameter as help shows it: how it is written on the command line, and what may be given.
@@ -203,14 +200,14 @@ struct ParameterHelp {
       default: continue
       }
     }
-    switch (least, greatest) {
-    case (let least?, let greatest?):
-      notes.insert(
-        say("${least} to ${greatest}", ["least": .string(least), "greatest": .string(greatest)]), at: 0)
-    case (let least?, nil): notes.insert(say("at least ${limit}", ["limit": .string(least)]), at: 0)
-    case (nil, let greatest?): notes.insert(say("at most ${limit}", ["limit": .string(greatest)]), at: 0)
-    case (nil, nil): break
-    }
-    return notes
+    let range: String? =
+      switch (least, greatest) {
+      case (let least?, let greatest?):
+        say("${least} to ${greatest}", ["least": .string(least), "greatest": .string(greatest)])
+      case (let least?, nil): say("at least ${limit}", ["limit": .string(least)])
+      case (nil, let greatest?): say("at most ${limit}", ["limit": .string(greatest)])
+      case (nil, nil): nil
+      }
+    return (range.map { [$0] } ?? []) + notes
   }
 }

@@ -23,7 +23,11 @@ enum SetupCommand {
     guard options.has("yes") || session.environment.source() == .terminal else {
       throw .refused("setup", "there is no terminal to ask at", command: ["runintent", "setup", "--yes"])
     }
-    try install(setup, &session)
+    let own = session
+    let notes = try setup.install(
+      session.engine.installer, isOurs: ProgramFile.isOurs,
+      confirm: { () throws(Failure) in try confirmReplacing(setup.binary, own) })
+    if !session.settings.isQuiet { session.write(SetupReport.text(notes, setup, session.text)) }
     do throws(Failure) {
       try await trust(setup, isConfirmed: options.has("yes"), &session)
     } catch  where error.faults.first?.code == .consentRefused {
@@ -42,14 +46,6 @@ enum SetupCommand {
     }
     let profile = (try? session.environment.configuration.read())?.vpn.profile
     if profile?.utf8.starts(with: "nm:".utf8) ?? false { await session.warnOfRefusals() }
-  }
-
-  private static func install(_ setup: SetupFiles, _ session: inout Session) throws(Failure) {
-    let own = session
-    let notes = try setup.install(
-      session.engine.installer, isOurs: ProgramFile.isOurs,
-      confirm: { () throws(Failure) in try confirmReplacing(setup.binary, own) })
-    if !session.settings.isQuiet { session.write(SetupReport.text(notes, setup, session.text)) }
   }
 
   /// Another program of the name is only replaced by somebody's word.
@@ -96,20 +92,16 @@ enum SetupCommand {
 enum SetupReport {
   static func text(_ notes: [SetupFiles.Note], _ setup: SetupFiles, _ say: Localizer) -> String {
     var text = ""
-    for (kind, what) in [
-      (SetupFiles.File.Kind.command, "the command"), (.sample, "samples"), (.completion, "completions"),
-      (.manual, "manual pages"), (.automation, "automations"), (.desktop, "entries of the desktop"),
-    ] {
+    let kinds: [(kind: SetupFiles.File.Kind, what: String, place: String?)] = [
+      (.command, "the command", setup.binary), (.sample, "samples", setup.intents),
+      (.completion, "completions", say("bash, zsh, fish and editors")),
+      (.manual, "manual pages", setup.manual),
+      (.automation, "automations", nil), (.desktop, "entries of the desktop", nil),
+    ]
+    for (kind, what, place) in kinds {
       let own = notes.filter { $0.file.kind == kind }
       if own.isEmpty { continue }
-      let place =
-        switch kind {
-        case .command: setup.binary
-        case .sample: setup.intents
-        case .manual: setup.manual
-        case .completion: say("bash, zsh, fish and editors")
-        case .automation, .desktop: own.map(\.file.path).joined(separator: ", ")
-        }
+      let place = place ?? own.map(\.file.path).joined(separator: ", ")
       let changes = SetupFiles.Change.allCases.compactMap { change -> String? in
         let count = own.count { $0.change == change }
         if count == 0 { return nil }
@@ -130,9 +122,6 @@ enum SetupReport {
 ///
 /// At a terminal it asks and writes the answer into the user's configuration; elsewhere it says what to write.
 struct VPNOffer {
-  /// How often an answer that fits nothing is asked for again.
-  private static let attempts = 3
-
   private let choices: [Choice]
 
   /// `nil` where the configuration names one already, cannot be used, or there is none to name.
@@ -161,7 +150,7 @@ struct VPNOffer {
       text += "  \(index + 1)  \(choice.shown(as: choice.words[0]))\n"
     }
     text += "  n  \(session.text("none: go on with the demo"))\n> "
-    for _ in 0..<Self.attempts {
+    for _ in 0..<ToolEnvironment.attempts {
       guard let answer = session.environment.prompt(text, false) else { return nil }
       if answer.isEmpty || ["n", "no"].contains(answer.lowercased()) { return nil }
       if let number = Int(answer), choices.indices.contains(number - 1) {
