@@ -8,7 +8,11 @@ package enum Program {
   package static func run() -> Never {
     let streams = StandardStream.prepare()
     let words = Arguments.read()
-    guard words.invalid.isEmpty else { exit(finish(.notUTF8(words), streams)) }
+    if !words.invalid.isEmpty {
+      let places = words.invalid.map { String($0 + 1) }.joined(separator: ", ")
+      let text = "runintent: argument \(places) is not UTF-8\n"
+      exit(finish(ToolOutcome(errors: Array(text.utf8), status: .usage), streams))
+    }
     let facts = CallerFacts.read()
     nonisolated(unsafe) var outcome = ToolOutcome()
     nonisolated(unsafe) var store: (any StateStore)?
@@ -34,16 +38,6 @@ package enum Program {
   }
 }
 
-extension ToolOutcome {
-  fileprivate static func notUTF8(_ words: Arguments) -> ToolOutcome {
-    var outcome = ToolOutcome()
-    let places = words.invalid.map { String($0 + 1) }.joined(separator: ", ")
-    outcome.errors = Array("runintent: argument \(places) is not UTF-8\n".utf8)
-    outcome.status = .usage
-    return outcome
-  }
-}
-
 /// The command: words in, bytes and a status out.
 enum Tool {
   static func run(_ environment: ToolEnvironment) async -> ToolOutcome {
@@ -60,7 +54,7 @@ enum Tool {
 
   private static func dispatch(_ words: [Word], _ session: inout Session) async throws(Failure) {
     let count = words.leadingCount
-    let leading = try leadingOptions(Array(words[..<count]))
+    let leading = try ParsedOptions.parse(Array(words[..<count]), RunOptions.leading)
     try session.apply(leading)
     if leading.has("version") { return session.print("runintent \(Session.version)") }
     guard count < words.count, !leading.has("help") else {
@@ -79,14 +73,5 @@ enum Tool {
       return HelpCommand.explain(command, &session)
     }
     try await command.run(call, &session)
-  }
-
-  /// The options before the command or the id; the longer table is only made for a call that needs it.
-  private static func leadingOptions(_ words: [Word]) throws(Failure) -> ParsedOptions {
-    if words.isEmpty { return ParsedOptions() }
-    let isUsual = words.allSatisfy { word in
-      if case .long(let name, _) = word.kind { RunOptions.all.named(name) != nil } else { true }
-    }
-    return try ParsedOptions.parse(words, isUsual ? RunOptions.all : RunOptions.leading)
   }
 }

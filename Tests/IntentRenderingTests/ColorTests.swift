@@ -14,7 +14,7 @@ import Testing
       "a list",
       { style in
         var columns = Columns([.init(hostile), .init()], style: style, showsTitles: true)
-        columns.append([hostile, hostile], tints: [.red, .green])
+        columns.append([hostile, hostile])
         return written(columns.write)
       }
     ),
@@ -30,8 +30,7 @@ import Testing
       "JSON",
       { _ in
         Envelope(
-          intent: hostile, status: .done, exitCode: 0, result: answer(hostile),
-          startedAt: WallTime(microseconds: 0),
+          intent: hostile, .answered(answer(hostile)), status: .done, startedAt: WallTime(microseconds: 0),
           duration: .zero
         ).text
       }

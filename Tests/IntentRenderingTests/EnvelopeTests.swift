@@ -20,9 +20,10 @@ import Testing
         Fault(
           .outputTruncated, ["program": "df", "stream": "output", "bytes": .integer(5)], severity: .warning)
       ])
-    let envelope = Envelope(
-      intent: "toggle-vpn", run: 12, status: .done, exitCode: 0, result: result, startedAt: Self.start,
+    var envelope = Envelope(
+      intent: "toggle-vpn", .answered(result), status: .done, startedAt: Self.start,
       duration: .microseconds(12_340))
+    envelope.run = 12
     #expect(
       envelope.text == """
         {"schemaVersion":1,"intent":"toggle-vpn","run":12,"status":"done","exitCode":0,\
@@ -51,8 +52,7 @@ import Testing
         "command": "runintent trust backup --source script",
       ])
     let envelope = Envelope(
-      intent: "backup", status: .init(failure.status), exitCode: 77, failure: failure, startedAt: Self.start,
-      duration: .zero)
+      intent: "backup", .failed(failure), status: failure.status, startedAt: Self.start, duration: .zero)
     #expect(
       envelope.text == """
         {"schemaVersion":1,"intent":"backup","run":null,"status":"denied","exitCode":77,"value":null,\
@@ -74,7 +74,7 @@ import Testing
     let failure = Failure(.definitionType, ["key": "title", "expected": "text"], at: location)
     let object = try parsed(
       Envelope(
-        intent: nil, status: .error, exitCode: 78, failure: failure, startedAt: Self.start, duration: .zero))
+        intent: nil, .failed(failure), status: failure.status, startedAt: Self.start, duration: .zero))
     let error = try #require((object["errors"] as? [[String: Any]])?.first)
     let place = try #require(error["location"] as? [String: Any])
     #expect(place["file"] as? String == "a.json")
@@ -88,10 +88,8 @@ import Testing
     let fault = Fault(.commandSignal, ["signal": .integer(9)])
     let object = try parsed(
       Envelope(
-        intent: "x", status: .failed, exitCode: 1,
-        result: IntentResult(.failed(fault), dialog: "It was killed.", handler: .signal(9)),
-        startedAt: Self.start,
-        duration: .zero))
+        intent: "x", .answered(IntentResult(.failed(fault), dialog: "It was killed.", handler: .signal(9))),
+        status: .failed, startedAt: Self.start, duration: .zero))
     let handler = try #require(object["handler"] as? [String: Any])
     #expect(handler["signal"] as? Int == 9)
     #expect(handler["exitCode"] is NSNull)
@@ -101,7 +99,7 @@ import Testing
   @Test func isExactForAReaderAndHarmlessForATerminal() throws {
     let text = hostile + "\"\\\u{E0041}\u{7F}\0\u{2028} 😀 é"
     let envelope = Envelope(
-      intent: "x", status: .done, exitCode: 0, result: answer(text), startedAt: Self.start, duration: .zero)
+      intent: "x", .answered(answer(text)), status: .done, startedAt: Self.start, duration: .zero)
     #expect(controls(envelope.text) == [])
     #expect(envelope.text.utf8.count { $0 == 0x0A } == 1)
     let object = try parsed(envelope)
@@ -110,10 +108,11 @@ import Testing
 
   @Test func aWarningIsListedOnce() throws {
     let warning = Fault(.descriptorHeld, severity: .warning)
-    let object = try parsed(
-      Envelope(
-        intent: "x", status: .done, exitCode: 0, result: IntentResult(dialog: "", warnings: [warning]),
-        startedAt: Self.start, duration: .zero, warnings: [warning, Fault(.fileOwner, severity: .warning)]))
+    var envelope = Envelope(
+      intent: "x", .answered(IntentResult(dialog: "", warnings: [warning])), status: .done,
+      startedAt: Self.start, duration: .zero)
+    envelope.warnings = [warning, Fault(.fileOwner, severity: .warning)]
+    let object = try parsed(envelope)
     #expect((object["warnings"] as? [Any])?.count == 2)
   }
 

@@ -40,10 +40,10 @@ import Testing
     #expect(written(columns.write) == "あいう…\n")
   }
 
-  @Test func colorsCellsAndNothingElse() {
-    var columns = Columns([.init(), .init()], style: .colored)
-    columns.append(["✔", "a"], tints: [.green])
-    #expect(written(columns.write) == "\u{1B}[32m✔\u{1B}[0m  a\n")
+  @Test func colorsTitlesAndNothingElse() {
+    var columns = Columns([.init("T"), .init()], style: .colored, showsTitles: true)
+    columns.append(["✔", "a"])
+    #expect(written(columns.write) == "\u{1B}[1mT\u{1B}[0m\n✔  a\n")
   }
 
   @Test func writesDatesOfTodayByTheClock() {
@@ -59,7 +59,6 @@ import Testing
     let clock = ContinuousClock()
     let elapsed = clock.measure {
       var columns = Columns([.init(), .init(), .init(isShrinkable: true)], style: .plain)
-      columns.reserve(rows: 10_000)
       for row in 0..<10_000 {
         columns.append(["intent-\(row)", "ok", "Connects the VPN, or disconnects it"])
       }

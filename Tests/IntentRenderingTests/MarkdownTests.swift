@@ -83,8 +83,10 @@ import Testing
   }
 
   @Test func `a page of the manual escapes what roff would act on`() {
-    let page = ManualPage(name: "doors", section: 7, origin: "x 1", summary: "About.", text: Self.text)
-    let lines = page.roff { "\($0)(7)" }.split(separator: "\n").map(String.init)
+    let page = Self.text.manualPage(name: "doors", section: 7, origin: "x 1", summary: "About.") {
+      "\($0)(7)"
+    }
+    let lines = page.split(separator: "\n").map(String.init)
     #expect(lines.first == #"'\" t"#)
     #expect(lines.contains(#"doors \- About"#))
     #expect(lines.contains(#".SH "RULES""#))

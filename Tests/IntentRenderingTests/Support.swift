@@ -16,6 +16,10 @@ func written(_ write: (inout [UInt8]) -> Void) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
+extension FaultRenderer {
+  func text(_ fault: Fault) -> String { text(Failure([fault])) }
+}
+
 /// The scalars of a text that a terminal could act on, newlines aside.
 func controls(_ text: String) -> [UInt32] {
   text.unicodeScalars.filter {

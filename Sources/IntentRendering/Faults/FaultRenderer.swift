@@ -12,12 +12,8 @@ package struct FaultRenderer: Sendable {
 
   package func text(_ failure: Failure) -> String { .written { write(failure.faults, to: &$0) } }
 
-  package func text(_ fault: Fault) -> String { text(Failure([fault])) }
-
-  package func write(_ failure: Failure, to bytes: inout [UInt8]) { write(failure.faults, to: &bytes) }
-
   /// Missing parameters come together in one sentence; a hint is not repeated.
-  package func write(_ faults: [Fault], to bytes: inout [UInt8]) {
+  private func write(_ faults: [Fault], to bytes: inout [UInt8]) {
     var shown: Set<String> = []
     for fault in faults.merged(messages.text) {
       write(fault, to: &bytes)

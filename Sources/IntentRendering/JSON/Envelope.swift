@@ -26,32 +26,26 @@ package struct Envelope: Sendable {
 
   package var intent: String?
   package var run: Int?
-  package var status: Status
-  package var exitCode: Int32
-  package var result: IntentResult?
-  package var failure: Failure?
   package var startedAt: WallTime
   package var duration: Duration
-  package var warnings: [Fault]
-  package var words: Localizer
+  package var warnings: [Fault] = []
   /// The runs of a chain, in order; `nil` for a single one.
   package var steps: [Envelope]?
+  private let status: ExitStatus
+  private let result: IntentResult?
+  private let failure: Failure?
+  private let words: Localizer
 
   package init(
-    intent: String?, run: Int? = nil, status: Status, exitCode: Int32, result: IntentResult? = nil,
-    failure: Failure? = nil, startedAt: WallTime, duration: Duration, warnings: [Fault] = [],
+    intent: String?, _ outcome: RunOutcome, status: ExitStatus, startedAt: WallTime, duration: Duration,
     words: Localizer = .english
   ) {
-    self.intent = intent
-    self.run = run
-    self.status = status
-    self.exitCode = exitCode
-    self.result = result
-    self.failure = failure
-    self.startedAt = startedAt
-    self.duration = duration
-    self.warnings = warnings
+    (self.intent, self.status, self.startedAt, self.duration) = (intent, status, startedAt, duration)
     self.words = words
+    switch outcome {
+    case .answered(let answer): (result, failure) = (answer, nil)
+    case .failed(let reason): (result, failure) = (nil, reason)
+    }
   }
 }
 
@@ -71,7 +65,7 @@ extension Envelope {
     }
     var members: ValueObject = [
       "schemaVersion": .integer(Self.schemaVersion), "intent": Value(intent), "run": Value(run),
-      "status": .string(status.rawValue), "exitCode": .integer(Int(exitCode)),
+      "status": .string(Status(status).rawValue), "exitCode": .integer(Int(status.code)),
       "value": result?.value ?? .null, "dialog": .string(dialog(messages)),
       "snippet": snippet(messages).json(symbol), "next": .array(next),
       "errors": .array(errors.map { messages.json($0) }), "handler": result?.handler?.json ?? .null,

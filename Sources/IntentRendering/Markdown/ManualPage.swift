@@ -1,30 +1,20 @@
-/// Markdown as a page of the manual, in the macros of man(7) and tbl(1).
-package struct ManualPage: Sendable {
-  /// What the page is called, without its section.
-  package var name: String
-  package var section: Int
-  /// What stands at its foot, such as the program and its version.
-  package var origin: String
-  /// One line about it.
-  package var summary: String
-  package var text: MarkdownText
-
-  package init(name: String, section: Int, origin: String, summary: String, text: MarkdownText) {
-    self.name = name
-    self.section = section
-    self.origin = origin
-    self.summary = summary
-    self.text = text
-  }
-
-  /// - Parameter guide: The page of another guide, by the name that links have for it.
-  package func roff(guide: (String) -> String) -> String {
+extension MarkdownText {
+  /// The text as a page of the manual, in the macros of man(7) and tbl(1).
+  ///
+  /// - Parameters:
+  ///   - name: What the page is called, without its section.
+  ///   - origin: What stands at its foot, such as the program and its version.
+  ///   - summary: One line about it.
+  ///   - guide: The page of another guide, by the name that links have for it.
+  package func manualPage(
+    name: String, section: Int, origin: String, summary: String, guide: (String) -> String
+  ) -> String {
     var page =
       "'\\\" t\n.TH \(Self.quoted(name.uppercased())) \(section) \"\" \(Self.quoted(origin))\n.ad l\n.nh\n"
     let line = summary.last == "." ? String(summary.dropLast()) : summary
     page += ".SH NAME\n\(Self.escaped(name)) \\- \(Self.escaped(line))\n"
-    if case .heading(2, _)? = text.blocks.first {} else { page += ".SH DESCRIPTION\n" }
-    for block in text.blocks { page += Self.roff(block, guide) }
+    if case .heading(2, _)? = blocks.first {} else { page += ".SH DESCRIPTION\n" }
+    for block in blocks { page += Self.roff(block, guide) }
     return page
   }
 

@@ -20,10 +20,7 @@ package struct MarkdownText: Sendable, Equatable {
     package var link: String?
 
     package init(_ text: String, isCode: Bool = false, isStrong: Bool = false, link: String? = nil) {
-      self.text = text
-      self.isCode = isCode
-      self.isStrong = isStrong
-      self.link = link
+      (self.text, self.isCode, self.isStrong, self.link) = (text, isCode, isStrong, link)
     }
   }
 

@@ -45,9 +45,8 @@ package struct ResultRenderer: Sendable {
     let needed =
       lead.columns + gap + rows.reduce(0) { max($0, $1.0.columns) } + rows.reduce(0) { max($0, $1.1.columns) }
     let fits = style.width.map { needed <= $0 } ?? true
-    var list = TermList(style: style, lead: lead, gap: gap, paint: .tint(.blue), widest: fits ? .max : 0)
-    for (command, title) in rows { list.append(command, title) }
-    list.write(to: &bytes)
+    TermList(rows, style: style, lead: lead, gap: gap, paint: .tint(.blue), widest: fits ? .max : 0)
+      .write(to: &bytes)
   }
 
   /// The answer in one line: symbol, dialog and the first text beneath, without an end of line.
@@ -106,11 +105,10 @@ package struct SnippetRenderer: Sendable {
 
   private func write(_ fields: [Snippet.Field], to bytes: inout [UInt8]) {
     let hasLabels = fields.contains { !$0.label.isEmpty }
-    var list = TermList(
-      style: style, lead: String(repeating: " ", count: indent), paint: .tint(.grey),
-      widest: hasLabels ? .max : 0)
-    for field in fields { list.append(field.label, field.text) }
-    list.write(to: &bytes)
+    TermList(
+      fields.map { ($0.label, $0.text) }, style: style, lead: String(repeating: " ", count: indent),
+      paint: .tint(.grey), widest: hasLabels ? .max : 0
+    ).write(to: &bytes)
   }
 
   private func write(_ table: Snippet.Table, to bytes: inout [UInt8]) {
@@ -120,7 +118,6 @@ package struct SnippetRenderer: Sendable {
     }
     let showsTitles = columns.contains { !$0.title.isEmpty }
     var layout = Columns(columns, style: style, indent: indent, showsTitles: showsTitles)
-    layout.reserve(rows: table.rows.count)
     for row in table.rows { layout.append(row) }
     layout.write(to: &bytes)
   }

@@ -10,9 +10,7 @@ package struct Style: Sendable, Equatable {
   package var width: Int?
 
   package init(color: Bool = false, unicode: Bool = true, width: Int? = nil) {
-    self.color = color
-    self.unicode = unicode
-    self.width = width
+    (self.color, self.unicode, self.width) = (color, unicode, width)
   }
 
   package static let plain = Style()
@@ -62,10 +60,7 @@ package struct Glyph: Sendable, Equatable {
   package let unicode: String
   package let ascii: String
 
-  private init(_ unicode: String, _ ascii: String) {
-    self.unicode = unicode
-    self.ascii = ascii
-  }
+  private init(_ unicode: String, _ ascii: String) { (self.unicode, self.ascii) = (unicode, ascii) }
 
   package static let done = Glyph("✔", "+")
   package static let neutral = Glyph("○", "o")

@@ -123,8 +123,7 @@ struct ParsedOptions {
   func count(_ name: String) throws(Failure) -> Int? {
     guard let text = value(name) else { return nil }
     guard let count = Int(text), count > 0, text.utf8.first != UInt8(ascii: "+") else {
-      throw Failure(
-        .valueType, ["name": .text("--\(name)"), "value": .text(text), "expected": "a whole number above 0"])
+      throw .badValue(text, of: "--\(name)", "a whole number above 0")
     }
     return count
   }
@@ -193,5 +192,17 @@ extension Fault {
     return Fault(
       .unknownOption,
       ["option": .text(option), "suggestion": .text(near ?? ""), "intent": .text(intent ?? "")])
+  }
+}
+
+extension Failure {
+  /// For a value of an option or operand that is not what was expected.
+  static func badValue(_ value: String, of name: String, _ expected: String) -> Failure {
+    Failure(.valueType, ["name": .text(name), "value": .text(value), "expected": .text(expected)])
+  }
+
+  /// For what nobody agreed to, with the command that does it all the same.
+  static func refused(_ what: String, _ reason: String, command: [String]) -> Failure {
+    Failure(.consentRefused, ["intent": .text(what), "reason": .text(reason), "command": .list(command)])
   }
 }

@@ -3,26 +3,15 @@ internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
 
-/// Puts the questions for missing values to the person at the terminal, one after the other.
-struct Prompting: Sendable {
-  /// How often one value is asked for.
-  static let attempts = 3
-
-  let environment: ToolEnvironment
-  let style: Style
-  let say: Localizer
-  /// Reads one answer as the call itself will be read.
-  let read: @Sendable (Parameter, SuppliedArgument) async throws(Failure) -> Resolver.Reading
-
-  /// The answers to all questions; `nil` when nobody answers. Fails with what was wrong with the last answer
-  /// when none was right.
-  func answers(
-    _ questions: [Question.ValueQuestion], _ definition: IntentDefinition
-  ) async throws(Failure) -> [SuppliedArgument]? {
+extension TerminalDoor {
+  /// Puts the questions for missing values to the person at the terminal, one after the other; `nil` when nobody
+  /// answers. Fails with what was wrong with the last answer when none was right.
+  func values(for asked: ParameterQuestions) async throws(Failure) -> [SuppliedArgument]? {
+    display?.erase()
     var answers: [SuppliedArgument] = []
-    for question in questions {
-      guard let parameter = definition.parameter(named: question.parameter),
-        let answer = try await answer(question, parameter)
+    for question in asked.questions {
+      guard let parameter = asked.definition.parameter(named: question.parameter),
+        let answer = try await answer(question, parameter, asked.read)
       else { return nil }
       answers.append(answer)
     }
@@ -30,12 +19,13 @@ struct Prompting: Sendable {
   }
 
   private func answer(
-    _ asked: Question.ValueQuestion, _ parameter: Parameter
+    _ asked: Question.ValueQuestion, _ parameter: Parameter,
+    _ read: (Parameter, SuppliedArgument) async throws(Failure) -> Resolver.Reading
   ) async throws(Failure) -> SuppliedArgument? {
     var question = asked
     var failure: Failure? = question.otherwise.map { Failure([$0]) }
-    for _ in 0..<Self.attempts {
-      let note = failure.map { FaultRenderer(style: style, text: say).text($0) } ?? ""
+    for _ in 0..<ToolEnvironment.attempts {
+      let note = failure.map { session.faults($0) } ?? ""
       guard let text = environment.prompt(note + text(question), question.isSecret) else {
         try await noticeInterruption()
         return nil
@@ -78,7 +68,7 @@ struct Prompting: Sendable {
     }
     let rest = question.choices.count - Self.shownChoices
     if rest > 0 {
-      text += "  \(say("and ${count} more: type the first letters", ["count": .integer(rest)]))\n"
+      text += "  \(session.text("and ${count} more: type the first letters", ["count": .integer(rest)]))\n"
     }
     return text + "> "
   }
@@ -92,7 +82,11 @@ extension Choice {
 }
 
 extension ToolEnvironment {
-  /// Asks for a decision, in small letters without the blanks around it; the last line of the text is asked again when something else than typed keys came.
+  /// How often one value is asked for.
+  static let attempts = 3
+
+  /// Asks for a decision, in small letters without the blanks around it; the last line of the text is asked again when
+  /// something else than typed keys came.
   func decide(_ text: String, _ say: Localizer) -> String? {
     let line = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last
     let again = say("Only keys that you type count, one after the other.") + "\n"
@@ -123,16 +117,19 @@ extension ToolEnvironment {
 }
 
 extension Session {
-  /// Asks for a yes at the terminal; anything else is a refusal that names the command that needs no answer.
-  func confirm(_ question: String, intents: String, command: [String]) throws(Failure) {
-    switch environment.ask(question, text) {
+  /// Has the person at the terminal agree to what is shown, unless that was done beforehand; anything but a yes is a
+  /// refusal, which names the command that needs no answer.
+  func confirm(
+    _ shown: String, _ question: String? = nil, intents: String, command: [String], unless isConfirmed: Bool
+  ) throws(Failure) {
+    if isConfirmed { return }
+    switch environment.ask(shown + (question.map { text($0) } ?? ""), text) {
     case true?: return
     case false?:
       throw Failure(.consentRefused, ["intent": .text(intents), "reason": "the answer was no"])
     case nil:
       let reason = environment.source() == .terminal ? "nobody answered" : "there is no terminal to ask at"
-      throw Failure(
-        .consentRefused, ["intent": .text(intents), "reason": .text(reason), "command": .list(command)])
+      throw .refused(intents, reason, command: command)
     }
   }
 }

@@ -9,14 +9,7 @@ struct TerminalDoor: FrontDoor {
   /// Shows how far the run is.
   var display: ProgressDisplay?
 
-  private var environment: ToolEnvironment { session.environment }
-
-  func values(for asked: ParameterQuestions) async throws(Failure) -> [SuppliedArgument]? {
-    display?.erase()
-    return try await Prompting(
-      environment: environment, style: session.style(forErrors: true), say: session.text, read: asked.read
-    ).answers(asked.questions, asked.definition)
-  }
+  var environment: ToolEnvironment { session.environment }
 
   func decide(_ proposal: ConsentProposal) async -> ConsentDecision? {
     display?.erase()

@@ -10,13 +10,11 @@ extension TrustProposal {
     _ proposals: [TrustProposal], isConfirmed: Bool, command: [String]? = nil, _ session: inout Session
   ) async throws(Failure) {
     let shown = proposals.map { $0.text(session) }.joined()
-    if !isConfirmed {
-      let names = proposals.map(\.intent).joined(separator: ", ")
-      try session.confirm(
-        shown + session.text("Allow this?"), intents: names,
-        command: command ?? ["runintent", "trust"] + proposals.map(\.intent) + ["--yes"])
-    }
-    try await session.authenticate(for: proposals.map(\.intent), proposals.flatMap(\.capabilities))
+    let names = proposals.map(\.intent)
+    try session.confirm(
+      shown, "Allow this?", intents: names.joined(separator: ", "),
+      command: command ?? ["runintent", "trust"] + names + ["--yes"], unless: isConfirmed)
+    try await session.authenticate(for: names, proposals.flatMap(\.capabilities))
     for proposal in proposals { try proposal.record(in: session.world.store) }
     if session.settings.isJSON {
       let trusted = proposals.map { $0.trust.json(with: $0.grants) }
@@ -172,9 +170,8 @@ extension TrustDifference {
 
   var json: Value {
     .object([
-      "definition": Value(lines?.text(.plain)),
-      "added": Value(added.map(\.text)), "removed": Value(removed.map(\.text)),
-      "files": .array(files.map(\.json)),
+      "definition": Value(lines?.text(.plain)), "added": Value(added.map(\.text)),
+      "removed": Value(removed.map(\.text)), "files": .array(files.map(\.json)),
     ])
   }
 }

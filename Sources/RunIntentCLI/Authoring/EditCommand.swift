@@ -117,8 +117,7 @@ struct EditedCopy {
 
   /// Lets the person edit; fails when the editor says that it failed.
   func open(_ session: Session) throws(Failure) {
-    let words = try EditorChoice.words(for: path, session)
-    let exit = try environment.editor.run(words)
+    let exit = try environment.editor.run(editor(session))
     if exit == .status(0) { return }
     let end =
       switch exit {
@@ -140,32 +139,29 @@ struct EditedCopy {
   }
 
   func discard() { environment.editor.discardFolder(folder) }
-}
 
-/// The editor that the person wants, as the words that start it on a file.
-enum EditorChoice {
   /// Editors that are looked for where neither VISUAL nor EDITOR names one.
-  static let customary = ["sensible-editor", "vi", "nano"]
+  private static let customary = ["sensible-editor", "vi", "nano"]
 
   /// A shell reads VISUAL and EDITOR, which may hold options, as for git and crontab; it outlives the keys that
   /// an editor takes for itself.
-  static func words(for file: String, _ session: Session) throws(Failure) -> [String] {
+  private func editor(_ session: Session) throws(Failure) -> [String] {
     for name in ["VISUAL", "EDITOR"] {
-      guard let editor = session.environment.variables.find(name),
+      guard let editor = environment.variables.find(name),
         editor.utf8.contains(where: { $0 > 0x20 })
       else { continue }
-      return ["/bin/sh", "-c", "trap : INT QUIT; \(editor) \"$@\"", editor, file]
+      return ["/bin/sh", "-c", "trap : INT QUIT; \(editor) \"$@\"", editor, path]
     }
-    let folders = session.environment.variables.folders("PATH").filter { $0.utf8.first == UInt8(ascii: "/") }
-    for name in customary {
-      let path = folders.lazy.map { "\($0)/\(name)" }.first(where: session.world.files.isExecutable)
-      if let path { return [path, file] }
+    let folders = environment.variables.folders("PATH").filter { $0.utf8.first == UInt8(ascii: "/") }
+    for name in Self.customary {
+      let program = folders.lazy.map { "\($0)/\(name)" }.first(where: session.world.files.isExecutable)
+      if let program { return [program, path] }
     }
     throw Failure(
       .executableMissing,
       [
-        "program": .text(customary.joined(separator: ", ")),
-        "searchPath": .text(session.environment.variables.find("PATH") ?? ""),
+        "program": .text(Self.customary.joined(separator: ", ")),
+        "searchPath": .text(environment.variables.find("PATH") ?? ""),
         "hint": "name an editor in EDITOR",
       ])
   }

@@ -4,7 +4,6 @@ internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
 
-/// `runintent new NAME`: writes a definition to start from.
 enum NewCommand {
   static let command = Command(
     name: "new", usage: "new NAME [--kind KIND] [--from SCRIPT]",
@@ -42,12 +41,12 @@ enum NewCommand {
     let operand = session.operand(id)
     if session.world.files.facts(path) != nil || session.environment.installer.read(path) != nil {
       throw Failure(
-        .fileExists,
-        ["path": .text(session.display(path)), "edit": .list(["runintent", "edit"] + operand)])
+        .fileExists, ["path": .text(session.display(path)), "edit": .list(["runintent", "edit"] + operand)])
     }
     try session.environment.installer.write(path, Array("\(definition.laidOut())\n".utf8), 0o644)
     try AuthoringFolder.writeSchema(in: folder, session.engine)
-    say(path, operand, needsTrust: definition.startsOrReaches, &session)
+    let handler = definition.objectValue?["handler"]
+    say(path, operand, needsTrust: handler == "command" || handler == "http", &session)
     warnIfShadowed(id, path, &session)
   }
 
@@ -55,8 +54,7 @@ enum NewCommand {
     let steps = [["edit"] + operand, needsTrust ? ["trust"] + operand : operand].map { ["runintent"] + $0 }
     if session.settings.isJSON {
       session.write(json: [
-        "id": .string(operand.last ?? ""), "path": .string(path),
-        "next": .array(steps.map { Value($0) }),
+        "id": .string(operand.last ?? ""), "path": .string(path), "next": .array(steps.map { Value($0) }),
       ])
     } else if !session.settings.isQuiet {
       session.print(session.shown(path))
@@ -78,15 +76,5 @@ enum NewCommand {
         ["path": .text(session.display(path)), "other": .text(session.display(first.path))],
         severity: .warning)
     ])
-  }
-}
-
-extension Value {
-  /// Whether what the definition does needs trust.
-  fileprivate var startsOrReaches: Bool {
-    switch objectValue?["handler"] {
-    case "command"?, "http"?: true
-    default: false
-    }
   }
 }

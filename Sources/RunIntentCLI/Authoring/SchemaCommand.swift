@@ -3,7 +3,6 @@ internal import IntentEngine
 internal import IntentHandlers
 internal import IntentLoading
 
-/// `runintent schema`: the JSON Schema of definitions, automations or the configuration, for editors and validators.
 enum SchemaCommand {
   static let command = Command(
     name: "schema", usage: "schema [--config|--automation]",

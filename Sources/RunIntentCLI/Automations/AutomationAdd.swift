@@ -6,7 +6,6 @@ internal import IntentPipeline
 internal import IntentRendering
 internal import Schedules
 
-/// `runintent automation add`: writes an automation.
 enum AutomationAdd {
   static let command = Command(
     name: "automation add",
@@ -31,7 +30,7 @@ enum AutomationAdd {
     }
     let (id, intent) = (options.operands[0], options.operands[1])
     guard Names.isIdentifier(id) else { throw .noIdentifier(id) }
-    let when = try ScheduleOptions(options, session).value
+    let when = try when(options, session)
     let parameters = try await parameters(of: intent, Array(options.operands.dropFirst(2)), options, session)
     var members: [(key: String, value: Value)] = [
       ("$schema", .string("../\(AutomationSchema.fileName)")), ("when", when),
@@ -92,11 +91,9 @@ enum AutomationAdd {
   }
 }
 
-/// The options that say when, as `when` of a file has it.
-struct ScheduleOptions {
-  let value: Value
-
-  init(_ options: ParsedOptions, _ session: Session) throws(Failure) {
+extension AutomationAdd {
+  /// The options that say when, as `when` of a file has it.
+  private static func when(_ options: ParsedOptions, _ session: Session) throws(Failure) -> Value {
     let kinds = ["at", "cron", "every"].filter(options.has)
     guard let kind = kinds.first else {
       throw Failure(
@@ -110,46 +107,33 @@ struct ScheduleOptions {
     if options.has("days"), kind != "at" { throw Failure(.unexpectedArgument, ["value": "--days"]) }
     let zone = options.value("zone")
     if let zone, session.library.zones.rules(of: zone) == nil {
-      throw Failure(
-        .valueType,
-        [
-          "name": "--zone", "value": .text(zone),
-          "expected": "a time zone of this machine, such as Europe/Berlin",
-        ])
+      throw .badValue(zone, of: "--zone", "a time zone of this machine, such as Europe/Berlin")
     }
     var members: [(key: String, value: Value)] = []
     let text = options.value(kind) ?? ""
     switch kind {
     case "cron":
-      try Self.check("--cron") { () throws(CronFault) in _ = try Schedule.cron(text) }
-      if zone == nil {
-        value = .string(text)
-        return
-      }
+      try check("--cron") { () throws(CronFault) in _ = try Schedule.cron(text) }
+      if zone == nil { return .string(text) }
       members.append(("cron", .string(text)))
     case "every":
       guard Schedule.every(text) != nil else {
-        throw Failure(
-          .valueType,
-          [
-            "name": "--every", "value": .text(text),
-            "expected": "a length of time in whole minutes, such as 13h or PT15M",
-          ])
+        throw .badValue(text, of: "--every", "a length of time in whole minutes, such as 13h or PT15M")
       }
       let start = WallTime(seconds: session.world.clock.wall().wholeSeconds / 60 * 60)
       let stamp = String(decoding: start.rfc3339.utf8.prefix(19), as: UTF8.self) + "Z"
       members += [("every", .string(text)), ("from", .string(stamp))]
     default:
       let times = options.values("at")
-      try Self.check("--at") { () throws(CronFault) in _ = try Schedule.daily(at: times) }
+      try check("--at") { () throws(CronFault) in _ = try Schedule.daily(at: times) }
       members.append(("at", times.count == 1 ? .string(text) : Value(times)))
       if let days = options.value("days") {
-        try Self.check("--days") { () throws(CronFault) in _ = try Schedule.daily(at: times, on: days) }
+        try check("--days") { () throws(CronFault) in _ = try Schedule.daily(at: times, on: days) }
         members.append(("days", .string(days)))
       }
     }
     if let zone { members.append(("zone", .string(zone))) }
-    value = .object(ValueObject(uniqueMembers: members))
+    return .object(ValueObject(uniqueMembers: members))
   }
 
   private static func check(_ option: String, _ read: () throws(CronFault) -> Void) throws(Failure) {

@@ -4,7 +4,6 @@ internal import IntentLoading
 internal import IntentRendering
 internal import Schedules
 
-/// `runintent automation`: intents that run when a schedule says so.
 enum AutomationCommand {
   static let command = Command(
     name: "automation", usage: "automation add|list|next|check|install|status|run|remove [ID] [OPTIONS]",
@@ -15,7 +14,6 @@ enum AutomationCommand {
     ]))
 }
 
-/// `runintent automation check`: everything that is wrong with automations, at once.
 enum AutomationCheck {
   static let command = Command(
     name: "automation check", usage: "automation check [ID…]",
@@ -52,10 +50,9 @@ enum AutomationRemove {
   }
 }
 
-/// `runintent automation list`: every automation, when it is due, and what it runs.
 enum AutomationList {
   static let command = Command(
-    name: "automation list", usage: "automation list", summary: "List automations.", completion: .automations,
+    name: "automation list", summary: "List automations.", completion: .automations,
     .options(run))
 
   static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {

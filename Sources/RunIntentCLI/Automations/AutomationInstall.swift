@@ -55,13 +55,10 @@ enum AutomationInstall {
     if open.isEmpty { return }
     let shown = open.map { $0.text(session) }.joined()
     let ids = open.map(\.scheduled.automation.id)
-    if !options.has("yes") {
-      try session.confirm(
-        shown + session.text("Allow this?"), intents: ids.joined(separator: ", "),
-        command: command.confirmed(options))
-    } else if !session.settings.isQuiet {
-      session.write(shown)
-    }
+    try session.confirm(
+      shown, "Allow this?", intents: ids.joined(separator: ", "), command: command.confirmed(options),
+      unless: options.has("yes"))
+    if options.has("yes"), !session.settings.isQuiet { session.write(shown) }
     try await session.authenticate(for: ids, open.flatMap(\.capabilities))
     for plan in open { try plan.record(session.engine) }
   }

@@ -3,7 +3,6 @@ internal import IntentEngine
 internal import IntentRendering
 internal import Schedules
 
-/// `runintent automation next`: when automations are due, with what changes of the clocks do.
 enum AutomationNext {
   static let command = Command(
     name: "automation next", usage: "automation next [ID] [-n N]",
@@ -26,8 +25,7 @@ enum AutomationNext {
 
   private static func number(_ text: String) throws(Failure) -> Int {
     guard let count = Int(text), (1...most).contains(count), text.utf8.first != UInt8(ascii: "+") else {
-      throw Failure(
-        .valueType, ["name": "-n", "value": .text(text), "expected": "a whole number from 1 to 10000"])
+      throw .badValue(text, of: "-n", "a whole number from 1 to 10000")
     }
     return count
   }
@@ -59,7 +57,6 @@ enum AutomationNext {
   ) {
     if session.write("next", lines.map { $0.line.json($0.id) }) { return }
     var columns = Columns(plain: namesEach ? 4 : 3, style: session.style())
-    columns.reserve(rows: lines.count)
     for (id, line) in lines {
       columns.append([line.time, line.offset] + (namesEach ? [id] : []) + [line.note(session.text)])
     }

@@ -3,7 +3,6 @@ internal import IntentEngine
 internal import IntentRendering
 internal import Schedules
 
-/// `runintent automation status`: how automations have been doing.
 enum AutomationStatus {
   static let command = Command(
     name: "automation status", usage: "automation status [ID]",
@@ -36,8 +35,7 @@ extension AutomationHistory {
   func text(_ session: Session) -> String {
     let say = session.text
     var fields: [(String, String)] = [
-      (say("Runs"), automation.call.intent),
-      (say("Schedule"), automation.schedule.textWithZone),
+      (say("Runs"), automation.call.intent), (say("Schedule"), automation.schedule.textWithZone),
       (say("Installed"), automation.isEnabled ? say(scheduler?.words ?? "no") : say("disabled")),
     ]
     let end = last.map { last in

@@ -54,9 +54,8 @@ struct MomentLine {
       }
     return .object([
       "automation": .string(id), "at": .string(occurrence.at.rfc3339),
-      "local": .string("\(DateText.date(local))T\(DateText.clock(local))\(offset)"),
-      "clockChange": change, "skipped": Value(skipped),
-      "delaySeconds": .integer(delay.wholeNanoseconds / 1_000_000_000),
+      "local": .string("\(DateText.date(local))T\(DateText.clock(local))\(offset)"), "clockChange": change,
+      "skipped": Value(skipped), "delaySeconds": .integer(delay.wholeNanoseconds / 1_000_000_000),
     ])
   }
 }

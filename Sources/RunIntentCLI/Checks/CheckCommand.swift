@@ -2,7 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
 
-/// `runintent check`: everything that is wrong with definitions, at once.
 enum CheckCommand {
   static let command = Command(
     name: "check", usage: "check [PATH…]", summary: "Find everything that is wrong with definitions.",
@@ -27,8 +26,7 @@ extension DefinitionChecks.Report {
     switch session.settings.output {
     case .json, .jsonl:
       session.write(json: [
-        "checked": .integer(checked),
-        "configurations": Value(configurations), "errors": .integer(errors),
+        "checked": .integer(checked), "configurations": Value(configurations), "errors": .integer(errors),
         "warnings": .integer(warnings), "faults": session.json(faults),
       ])
     default:
@@ -41,24 +39,21 @@ extension DefinitionChecks.Report {
   }
 
   private func sentence(_ errors: Int, _ warnings: Int, _ say: Localizer) -> String {
-    var counts: [String] = []
-    if errors > 0 {
-      counts.append(say(errors == 1 ? "${count} error" : "${count} errors", ["count": .integer(errors)]))
+    func count(_ number: Int, _ one: String, _ many: String) -> String? {
+      number == 0 ? nil : say(number == 1 ? one : many, ["count": .integer(number)])
     }
-    if warnings > 0 {
-      counts.append(
-        say(warnings == 1 ? "${count} warning" : "${count} warnings", ["count": .integer(warnings)]))
-    }
+    let counts = [
+      count(errors, "${count} error", "${count} errors"),
+      count(warnings, "${count} warning", "${count} warnings"),
+    ].compactMap(\.self)
+    let words =
+      switch (configurations.isEmpty, checked == 1) {
+      case (true, true): "${count} definition checked, ${found}"
+      case (true, false): "${count} definitions checked, ${found}"
+      case (false, true): "the configuration and ${count} definition checked, ${found}"
+      case (false, false): "the configuration and ${count} definitions checked, ${found}"
+      }
     let found = counts.isEmpty ? say("no faults") : counts.joined(separator: ", ")
-    let values: ValueObject = ["count": .integer(checked), "found": .string(found)]
-    if !configurations.isEmpty {
-      return say(
-        checked == 1
-          ? "the configuration and ${count} definition checked, ${found}"
-          : "the configuration and ${count} definitions checked, ${found}", values)
-    }
-    return say(
-      checked == 1 ? "${count} definition checked, ${found}" : "${count} definitions checked, ${found}",
-      values)
+    return say(words, ["count": .integer(checked), "found": .string(found)])
   }
 }

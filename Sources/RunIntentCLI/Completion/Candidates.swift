@@ -158,8 +158,7 @@ struct CallPlace {
   init(_ words: [Word], _ definition: IntentDefinition, kept: [String] = []) {
     self.definition = definition
     given = kept
-    var positionals = definition.parameters.filter { $0.position != nil && !kept.contains($0.name) }
-      .sorted { $0.position ?? 0 < $1.position ?? 0 }[...]
+    var positionals = definition.positionals.filter { !kept.contains($0.name) }[...]
     var index = 0
     while index < words.count {
       let word = words[index]

@@ -3,7 +3,6 @@ internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
-/// `runintent desktop`: intents among the programs of the desktop.
 enum DesktopCommand {
   static let command = Command(
     name: "desktop", usage: "desktop install [ID…] | desktop list | desktop remove [ID…]",
@@ -11,7 +10,6 @@ enum DesktopCommand {
     .verbs([DesktopInstall.command, DesktopList.command, DesktopRemove.command]))
 }
 
-/// `runintent desktop install`: writes an entry for each intent that a launcher could start.
 enum DesktopInstall {
   static let command = Command(
     name: "desktop install", usage: "desktop install [ID…]",
@@ -29,11 +27,11 @@ enum DesktopInstall {
         guard options.operands.isEmpty else {
           throw Failure(.desktopImpossible, ["intent": .text(id), "reason": .text(obstacle)])
         }
-        report.add(id, state: "not offered", reason: obstacle)
+        report.rows.append((id, "not offered", nil, obstacle))
         continue
       }
       let change = try desktop.write(try DesktopOffer.entry(definition, session.engine))
-      report.add(id, state: change.rawValue, path: desktop.path(of: id))
+      report.rows.append((id, change.rawValue, desktop.path(of: id), nil))
     }
     report.write(&session)
   }
@@ -43,10 +41,8 @@ enum DesktopInstall {
     _ ids: [String], _ session: inout Session
   ) throws(Failure) -> [(id: String, file: SourceFile)] {
     var files: [(String, SourceFile)] = []
-    if !ids.isEmpty {
-      for id in ids { files.append((id, try session.library.find(id))) }
-      return files
-    }
+    for id in ids { files.append((id, try session.library.find(id))) }
+    if !ids.isEmpty { return files }
     var faults: [Fault] = []
     for entry in session.library.folders.entries().entries where !entry.isShadowed {
       do throws(Failure) {
@@ -63,12 +59,8 @@ enum DesktopInstall {
 }
 
 /// What became of each intent, as it is written.
-struct DesktopReport {
-  private var rows: [(id: String, state: String, path: String?, reason: String?)] = []
-
-  mutating func add(_ id: String, state: String, path: String? = nil, reason: String? = nil) {
-    rows.append((id, state, path, reason))
-  }
+private struct DesktopReport {
+  var rows: [(id: String, state: String, path: String?, reason: String?)] = []
 
   func write(_ session: inout Session) {
     if session.settings.isJSON {
@@ -80,18 +72,13 @@ struct DesktopReport {
       }
       return session.write(json: ["entries": .array(entries)])
     }
-    if session.settings.isQuiet { return }
-    for row in rows {
-      let detail = row.reason.map { ": \($0)" } ?? ""
-      session.print("\(row.id): \(session.text(row.state))\(detail)")
-    }
+    for row in rows { session.note(row.id, session.text(row.state) + (row.reason.map { ": \($0)" } ?? "")) }
   }
 }
 
-/// `runintent desktop list`: the intents that are among the programs of the desktop.
 enum DesktopList {
   static let command = Command(
-    name: "desktop list", usage: "desktop list", summary: "Show which intents the desktop knows.",
+    name: "desktop list", summary: "Show which intents the desktop knows.",
     .options(run))
 
   static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
@@ -127,8 +114,8 @@ enum DesktopRemove {
     let desktop = try DesktopEntries(session.engine)
     var report = DesktopReport()
     for id in options.operands.isEmpty ? desktop.ids : options.operands {
-      let path = desktop.path(of: id)
-      report.add(id, state: try desktop.remove(id) ? "removed" : "was not installed", path: path)
+      let state = try desktop.remove(id) ? "removed" : "was not installed"
+      report.rows.append((id, state, desktop.path(of: id), nil))
     }
     report.write(&session)
   }

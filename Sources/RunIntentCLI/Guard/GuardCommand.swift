@@ -3,7 +3,6 @@ internal import IntentEngine
 internal import IntentHandlers
 internal import IntentRendering
 
-/// `runintent guard`: ends sessions and locks doors when their time has come, until nothing is left to guard.
 enum GuardCommand {
   static let command = Command(
     name: "guard", usage: "guard [status | install [--user NAME] [--remove]]",
@@ -32,12 +31,7 @@ enum GuardCommand {
     guard session.world.machine.caller.user == 0 else {
       var command = ["sudo", installation.program, "guard", "install", "--user", installation.user]
       if options.has("remove") { command.append("--remove") }
-      throw Failure(
-        .consentRefused,
-        [
-          "intent": "guard install", "reason": .text("only root may write to \(GuardInstallation.folder)"),
-          "command": .list(command),
-        ])
+      throw .refused("guard install", "only root may write to \(GuardInstallation.folder)", command: command)
     }
     if options.has("remove") { return try installation.remove(&session) }
     try installation.install(isConfirmed: options.has("yes"), &session)
@@ -90,13 +84,10 @@ extension GuardInstallation {
   fileprivate func install(isConfirmed: Bool, _ session: inout Session) throws(Failure) {
     if isInPlace { return session.tell("${path} is in place already.", place) }
     let shown = session.text("This is to be written to ${path}:", place) + "\n" + script.cleaned(.block)
-    if !isConfirmed {
-      try session.confirm(
-        shown + session.text("Write it?"), intents: "guard install",
-        command: ["runintent", "guard", "install", "--user", user, "--yes"])
-    } else if !session.settings.isQuiet {
-      session.write(shown)
-    }
+    try session.confirm(
+      shown, "Write it?", intents: "guard install",
+      command: ["runintent", "guard", "install", "--user", user, "--yes"], unless: isConfirmed)
+    if isConfirmed, !session.settings.isQuiet { session.write(shown) }
     try install()
     session.tell("${path} is in place.", place)
   }

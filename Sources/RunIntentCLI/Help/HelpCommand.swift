@@ -42,9 +42,8 @@ enum HelpCommand {
     text +=
       "\n" + say("Exit status:") + "\n" + TermList.text(statuses.map { ($0.code, say($0.meaning)) }, style)
     let topics = Guide.topics.joined(separator: ", ")
-    text +=
-      "\n"
-      + say("Topics, for `runintent help TOPIC`: ${topics}", ["topics": .string(topics)])
+    text += "\n"
+    text += say("Topics, for `runintent help TOPIC`: ${topics}", ["topics": .string(topics)])
       .wrapped(style, indent: 2)
     text += "\n"
     text += say("`runintent list` shows the intents, `runintent ID --help` explains one.").wrapped(style)

@@ -18,10 +18,8 @@ struct IntentHelp {
     let examples = examples
     if !examples.isEmpty { text += "\n" + say("Examples:") + "\n" + examples.map { "  \($0)\n" }.joined() }
     if !definition.phrases.isEmpty {
-      text +=
-        "\n"
-        + say("Phrases: ${phrases}", ["phrases": .string(definition.phrases.joined(separator: ", "))])
-        .wrapped(style, indent: 2)
+      let phrases: Value = .string(definition.phrases.joined(separator: ", "))
+      text += "\n" + say("Phrases: ${phrases}", ["phrases": phrases]).wrapped(style, indent: 2)
     }
     text += "\n" + hint.wrapped(style)
     return text
@@ -33,19 +31,15 @@ struct IntentHelp {
       ["intent": .string(definition.id)])
   }
 
-  private var positional: [ParameterHelp] {
-    definition.parameters.filter { $0.position != nil }.sorted { $0.position ?? 0 < $1.position ?? 0 }
-      .map { ParameterHelp($0, say) }
-  }
+  private var positional: [ParameterHelp] { definition.positionals.map { ParameterHelp($0, say) } }
 
   private var options: [ParameterHelp] {
     definition.parameters.filter { $0.position == nil }.map { ParameterHelp($0, say) }
   }
 
   private var usage: String {
-    let words = (positional + options.sorted { $0.parameter.isRequired && !$1.parameter.isRequired }).map(
-      \.usage)
-    let call = (["runintent \(definition.id)"] + words).joined(separator: " ")
+    let sorted = options.sorted { $0.parameter.isRequired && !$1.parameter.isRequired }
+    let call = (["runintent \(definition.id)"] + (positional + sorted).map(\.usage)).joined(separator: " ")
     return say("Usage: ${call}", ["call": .string(call)]).wrapped(style, indent: 7)
   }
 
@@ -62,14 +56,13 @@ struct IntentHelp {
       var words = ["runintent", definition.id]
       for parameter in positional + options {
         guard let value = value(parameter.parameter, index) else { continue }
+        let items = (value.arrayValue ?? [value]).map { $0.plainText ?? $0.json() }
         if parameter.parameter.position != nil {
-          words += value.arrayValue?.map(Self.word) ?? [Self.word(value)]
+          words += items
         } else if parameter.parameter.isBoolean {
           words.append(value == true ? "--\(parameter.parameter.name)" : "--no-\(parameter.parameter.name)")
         } else {
-          for value in value.arrayValue ?? [value] {
-            words += ["--\(parameter.parameter.name)", Self.word(value)]
-          }
+          words += items.flatMap { ["--\(parameter.parameter.name)", $0] }
         }
       }
       let line = ShellWords.join(words)
@@ -85,8 +78,6 @@ struct IntentHelp {
     guard parameter.isRequired else { return nil }
     return parameter.schema.enumeratedValues?.first ?? .string(parameter.name.uppercased())
   }
-
-  private static func word(_ value: Value) -> String { value.plainText ?? value.json() }
 }
 
 /// One parameter as help shows it: how it is written on the command line, and what may be given.
@@ -209,14 +200,14 @@ struct ParameterHelp {
       default: continue
       }
     }
-    switch (least, greatest) {
-    case (let least?, let greatest?):
-      notes.insert(
-        say("${least} to ${greatest}", ["least": .string(least), "greatest": .string(greatest)]), at: 0)
-    case (let least?, nil): notes.insert(say("at least ${limit}", ["limit": .string(least)]), at: 0)
-    case (nil, let greatest?): notes.insert(say("at most ${limit}", ["limit": .string(greatest)]), at: 0)
-    case (nil, nil): break
-    }
-    return notes
+    let range: String? =
+      switch (least, greatest) {
+      case (let least?, let greatest?):
+        say("${least} to ${greatest}", ["least": .string(least), "greatest": .string(greatest)])
+      case (let least?, nil): say("at least ${limit}", ["limit": .string(least)])
+      case (nil, let greatest?): say("at most ${limit}", ["limit": .string(greatest)])
+      case (nil, nil): nil
+      }
+    return (range.map { [$0] } ?? []) + notes
   }
 }

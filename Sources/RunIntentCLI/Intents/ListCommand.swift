@@ -5,7 +5,6 @@ internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering
 
-/// `runintent list`: every intent there is by category, and which may not run from here.
 enum ListCommand {
   static let command = Command(
     name: "list", usage: "list [--all]",
@@ -59,7 +58,7 @@ enum ListCommand {
           session.text("No intents here. `runintent setup` installs the samples; `runintent help` says more.")
         )
       } else {
-        IntentList(rows, style: session.style(), say: session.text).write(to: &session.outcome.output)
+        session.write(rows)
       }
       if shortcuts.isEmpty { return }
       if !rows.isEmpty { session.write("\n") }
@@ -84,50 +83,39 @@ extension ListCommand.Row {
   }
 }
 
-/// The rows of `list` under the headings of their categories, all in the same columns.
-struct IntentList {
-  private let columns: Columns
-  /// Rows in the order of display; a heading goes before the row that it names.
-  private let groups: [(heading: String?, rows: [ListCommand.Row])]
-  private let style: Style
-
-  init(_ rows: [ListCommand.Row], style: Style, say: Localizer) {
-    self.style = style
-    groups = Self.grouped(rows, say)
+extension Session {
+  /// Writes the rows under the headings of their categories, all in the same columns.
+  fileprivate mutating func write(_ rows: [ListCommand.Row]) {
+    let groups = ListCommand.grouped(rows, text)
     let hasIcons = rows.contains { $0.definition.icon != nil }
+    let style = style()
     var columns = Columns(
       (0...(hasIcons ? 3 : 2)).map { Columns.Column(isShrinkable: $0 == (hasIcons ? 2 : 1)) }, style: style,
       indent: groups.contains { $0.heading != nil } ? 2 : 0)
-    columns.reserve(rows: rows.count)
     for row in groups.flatMap(\.rows) {
       let glyph = row.definition.icon.flatMap { Glyph(symbol: $0)?.text(style) } ?? ""
       columns.append(
-        (hasIcons ? [glyph] : []) + [row.definition.id, row.definition.title, say(row.mark.text)])
+        (hasIcons ? [glyph] : []) + [row.definition.id, row.definition.title, text(row.mark.text)])
     }
-    self.columns = columns
+    var start = 0
+    for (heading, rows) in groups {
+      if let heading {
+        if start > 0 { write("\n") }
+        outcome.output.paint(.bold, style, heading.cleaned(.line))
+        write("\n")
+      }
+      columns.write(rows: start..<start + rows.count, to: &outcome.output)
+      start += rows.count
+    }
   }
+}
 
-  /// By category in the order of the alphabet; what has none comes last. Without any category there are
-  /// no headings.
-  private static func grouped(
-    _ rows: [ListCommand.Row], _ say: Localizer
-  ) -> [(heading: String?, rows: [ListCommand.Row])] {
+extension ListCommand {
+  /// By category in the order of the alphabet; what has none comes last. Without any category there are no headings.
+  fileprivate static func grouped(_ rows: [Row], _ say: Localizer) -> [(heading: String?, rows: [Row])] {
     guard rows.contains(where: { $0.definition.category != nil }) else { return [(nil, rows)] }
     let groups = Dictionary(grouping: rows) { $0.definition.category }
     let named = groups.filter { $0.key != nil }.sorted { $0.key ?? "" < $1.key ?? "" }
     return named.map { ($0.key, $0.value) } + (groups[nil].map { [(say("other"), $0)] } ?? [])
-  }
-
-  func write(to bytes: inout [UInt8]) {
-    var start = 0
-    for (heading, rows) in groups {
-      if let heading {
-        if start > 0 { bytes += "\n".utf8 }
-        bytes.paint(.bold, style, heading.cleaned(.line))
-        bytes += "\n".utf8
-      }
-      columns.write(rows: start..<start + rows.count, to: &bytes)
-      start += rows.count
-    }
   }
 }

@@ -6,7 +6,6 @@ internal import IntentPipeline
 internal import IntentRendering
 internal import JSONSchema
 
-/// `runintent show ID`: what an intent is, takes and touches, and whether it may run from here.
 enum ShowCommand {
   static let command = Command(
     name: "show", usage: "show ID|PATH", summary: "Show what an intent takes and what it touches.",

@@ -2,7 +2,6 @@ internal import IntentCore
 internal import IntentLoading
 internal import IntentRendering
 
-/// `runintent log`: the journal of runs, newest first.
 enum LogCommand {
   static let command = Command(
     name: "log", usage: "log [--forget RUN|INTENT|--all]",
@@ -74,17 +73,15 @@ enum LogCommand {
 enum Forgetting {
   static func run(_ options: ParsedOptions, _ session: inout Session) throws(Failure) {
     let runs = try selection(options)
-    let (question, words): (String, [String]) =
+    let (question, values, words): (String, ValueObject, [String]) =
       switch runs {
-      case .all: (session.text("Forget every run?"), ["--all"])
-      case .of(let intent):
-        (session.text("Forget every run of ${intent}?", ["intent": .string(intent)]), [intent])
-      case .one(let run): (session.text("Forget run ${run}?", ["run": .integer(run)]), [String(run)])
+      case .all: ("Forget every run?", [:], ["--all"])
+      case .of(let intent): ("Forget every run of ${intent}?", ["intent": .string(intent)], [intent])
+      case .one(let run): ("Forget run ${run}?", ["run": .integer(run)], [String(run)])
       }
-    if !options.has("yes") {
-      try session.confirm(
-        question, intents: "log", command: ["runintent", "log", "--forget"] + words + ["--yes"])
-    }
+    try session.confirm(
+      session.text(question, values), intents: "log",
+      command: ["runintent", "log", "--forget"] + words + ["--yes"], unless: options.has("yes"))
     let count = try session.world.store.forget(runs)
     if count == 0, case .one(let run) = runs { throw Failure(.runUnknown, ["run": .integer(run)]) }
     session.tell("forgotten runs: ${count}", ["count": .integer(count)])

@@ -3,7 +3,6 @@ internal import IntentHandlers
 internal import IntentPipeline
 internal import IntentRendering
 
-/// `runintent key`: keys to single doors that somebody else may use for a while.
 enum KeyCommand {
   static let command = Command(
     name: "key", usage: "key share DOOR --to NAME --until TIME [OPTIONS] | key list | key revoke ID…",
@@ -14,7 +13,7 @@ enum KeyCommand {
 /// `runintent key list`: who has a key to what, and how much it is still good for; never the key itself.
 enum KeyList {
   static let command = Command(
-    name: "key list", usage: "key list", summary: "Show who has a key to which door.",
+    name: "key list", summary: "Show who has a key to which door.",
     options: [OptionSpec("all", .flag, "Also keys that are good for nothing any more.")], .options(run))
 
   static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
@@ -62,7 +61,6 @@ extension SharedKey.State {
   }
 }
 
-/// `runintent key revoke`: takes keys back, from now on and for good.
 enum KeyRevoke {
   static let command = Command(
     name: "key revoke", usage: "key revoke ID…", summary: "Take keys back.", operands: .some("ID"),
@@ -107,10 +105,10 @@ enum KeyShare {
     let seen = try world.store.latestInstant()
     let wentBack = seen.map { world.clock.wall() < $0 } ?? false
     let shown = text(offer, wentBack: wentBack, session)
-    if !options.has("yes") {
-      try session.confirm(
-        shown + session.text("Share this key?"), intents: command.name, command: command.confirmed(options))
-    } else if session.settings.output == .text, !session.settings.isQuiet {
+    try session.confirm(
+      shown, "Share this key?", intents: command.name, command: command.confirmed(options),
+      unless: options.has("yes"))
+    if options.has("yes"), session.settings.output == .text, !session.settings.isQuiet {
       session.writeError(shown)
     }
     try await session.authenticate(for: [command.name], [offer.capability])
@@ -120,9 +118,7 @@ enum KeyShare {
   private static func uses(_ options: ParsedOptions) throws(Failure) -> Int? {
     guard let text = options.value("uses") else { return nil }
     guard case .integer(let count) = JSONNumber.read(Array(text.utf8)[...]) else {
-      throw Failure(
-        .valueType,
-        ["name": "--uses", "value": .text(text), "expected": "a whole number from 1 to 1000"])
+      throw .badValue(text, of: "--uses", "a whole number from 1 to 1000")
     }
     return count
   }
@@ -154,5 +150,58 @@ enum KeyShare {
     case .text where !session.settings.isQuiet: session.write(answer)
     case .text, .value, .waybar: session.print(answer.value.at(["key"])?.plainText ?? "")
     }
+  }
+}
+
+extension Session {
+  /// What is longer is no key.
+  private static let longestKey = 256
+
+  /// Takes the key of a call from where the caller says it is, which is never the command line itself.
+  ///
+  /// - Parameter place: `-` for standard input, `fd:N` for a descriptor, nothing for a question at the terminal.
+  func key(
+    at place: String, of definition: IntentDefinition, _ options: ParsedOptions, asks: Bool
+  ) throws(Failure) -> PresentedKey {
+    if options.has("follow") { throw Failure(.keyUseless, ["intent": .text(definition.id)]) }
+    // From here on the key is in this process' memory.
+    world.machine.guardMemory()
+    let bytes = try keyBytes(at: place, options, asks)
+    guard bytes.count <= Self.longestKey, !bytes.contains(0) else { throw unreadableKey("it is no key") }
+    guard bytes.contains(where: { $0 > 0x20 }) else { throw unreadableKey("there is nothing to read") }
+    return PresentedKey(bytes)
+  }
+
+  private func keyBytes(at place: String, _ options: ParsedOptions, _ asks: Bool) throws(Failure) -> [UInt8] {
+    switch place {
+    case "":
+      guard asks else { throw unreadableKey("nobody may be asked for it here: hand it on by --key -") }
+      guard let line = environment.prompt(text("Key:") + " ", true) else {
+        throw unreadableKey("nobody answered")
+      }
+      return Array(line.utf8)
+    case "-":
+      guard options.value("input") != "-" else {
+        throw unreadableKey("standard input has the parameters: hand the key on by --key fd:3")
+      }
+      return try environment.readInput(nil)
+    default:
+      guard let number = Self.descriptor(place) else { throw Failure(.keyLiteral) }
+      return try environment.readDescriptor(number, Self.longestKey)
+    }
+  }
+
+  /// The number of `fd:3`; what is written to is none.
+  private static func descriptor(_ place: String) -> Int32? {
+    let digits = place.utf8.dropFirst(3)
+    guard place.utf8.starts(with: "fd:".utf8), (1...5).contains(digits.count),
+      digits.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int32(String(Substring(digits))),
+      number != 1, number != 2
+    else { return nil }
+    return number
+  }
+
+  private func unreadableKey(_ reason: String) -> Failure {
+    Failure(.keyUnreadable, ["reason": .text(reason)])
   }
 }

@@ -54,8 +54,7 @@ enum TrustCommand {
     }
     if session.settings.isJSON {
       session.write(json: [
-        "trusted": .array(standings.compactMap { $0.trust?.json(with: $0.grants) }),
-        "roots": Value(roots),
+        "trusted": .array(standings.compactMap { $0.trust?.json(with: $0.grants) }), "roots": Value(roots),
       ])
       return
     }
@@ -69,11 +68,8 @@ enum TrustCommand {
           rows.append((grant.capability, [grant.source.text]))
         }
       }
-      for row in rows {
-        columns.append([
-          session.display(standing.trust?.path ?? ""), row.capability, row.sources.joined(separator: ", "),
-        ])
-      }
+      let path = session.display(standing.trust?.path ?? "")
+      for row in rows { columns.append([path, row.capability, row.sources.joined(separator: ", ")]) }
     }
     for path in roots {
       columns.append([session.display(path), session.text("root's own, which needs no record"), ""])

@@ -7,7 +7,6 @@ internal import IntentPlatform
 internal import IntentRendering
 internal import Schedules
 
-/// `runintent why`: whether an intent would run, and each rule that says so, with nothing run.
 enum WhyCommand {
   static let command = Command(
     name: "why", usage: "why ID [PARAMETERS] [--source SOURCE]",
@@ -157,12 +156,10 @@ struct WhyReport {
       ])
     }
     return [
-      "intent": .string(definition.id), "path": .string(definition.path),
-      "source": .string(source.text), "allowed": .boolean(isAllowed),
-      "rule": .string(isAllowed ? answer.rule : ""), "rules": .array(rules),
+      "intent": .string(definition.id), "path": .string(definition.path), "source": .string(source.text),
+      "allowed": .boolean(isAllowed), "rule": .string(isAllowed ? answer.rule : ""), "rules": .array(rules),
       "parameters": .object(answer.values), "origins": .object(answer.origins.object),
-      "changes": answer.difference?.json ?? .null,
-      "errors": session.json(answer.refusal?.faults ?? []),
+      "changes": answer.difference?.json ?? .null, "errors": session.json(answer.refusal?.faults ?? []),
     ]
   }
 
@@ -170,8 +167,7 @@ struct WhyReport {
     .object([
       "file": .string(rule.location.file), "line": .integer(rule.location.line),
       "isRoots": .boolean(rule.isRoots), "reason": Value(rule.reason),
-      "authentication": .string(rule.authentication.rawValue),
-      "hours": Value(rule.hours.map(\.text)),
+      "authentication": .string(rule.authentication.rawValue), "hours": Value(rule.hours.map(\.text)),
     ])
   }
 }

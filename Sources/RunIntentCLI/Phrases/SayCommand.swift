@@ -4,13 +4,11 @@ internal import IntentLoading
 internal import IntentRendering
 internal import Phrases
 
-/// `runintent say "…"`: runs what a phrase stands for.
 enum SayCommand {
   static let command = Command(
     name: "say", usage: "say WORDS… [OPTIONS]",
-    summary: "Run what a phrase of an intent or a shortcut stands for.",
-    operands: .any, options: RunCommand.repeatedOptions.except(RunOptions.common.map(\.name)),
-    .options(run))
+    summary: "Run what a phrase of an intent or a shortcut stands for.", operands: .any,
+    options: RunCommand.repeatedOptions.except(RunOptions.common.map(\.name)), .options(run))
 
   /// Nobody says more at once, in characters.
   private static let limit = 500

@@ -63,13 +63,9 @@ extension Session {
 
   private func envelope(_ report: RunReport) -> Envelope {
     var envelope = Envelope(
-      intent: report.intent, run: report.run, status: Envelope.Status(outcome.status),
-      exitCode: outcome.status.code, startedAt: report.startedAt, duration: report.duration,
-      warnings: report.warnings, words: text)
-    switch report.outcome {
-    case .answered(let result): envelope.result = result
-    case .failed(let failure): envelope.failure = failure
-    }
+      intent: report.intent, report.outcome, status: outcome.status, startedAt: report.startedAt,
+      duration: report.duration, words: text)
+    (envelope.run, envelope.warnings) = (report.run, report.warnings)
     return envelope
   }
 }
@@ -103,7 +99,7 @@ extension RunOutcome {
 enum Following {
   static func run(_ call: IntentCall, _ terms: RunTerms, _ session: inout Session) async throws(Failure) {
     let live = session.environment.live
-    let answer = FollowedAnswer(session, call.definition.id)
+    let own = session
     var engine = session.engine
     var shown = session
     let end = try await engine.follow(
@@ -115,7 +111,7 @@ enum Following {
         (shown.outcome.output, shown.outcome.errors) = ([], [])
         try live.write(outcome.output, outcome.errors)
       }, interruption: live.interruption,
-      each: { result throws(Failure) in try live.write(answer.bytes(result), []) })
+      each: { result throws(Failure) in try live.write(own.line(of: result, call.definition.id), []) })
     session = shown
     guard let end else { return }
     session.outcome.status = end.status
@@ -124,34 +120,23 @@ enum Following {
   }
 }
 
-/// An answer among others that come one after another: a line of its own.
-private struct FollowedAnswer: Sendable {
-  private let intent: String
-  private let format: OutputFormat
-  private let style: Style
-  private let isTerminal: Bool
-  private let clock: World.Clock
-  private let text: Localizer
-
-  init(_ session: Session, _ intent: String) {
-    (self.intent, format, style) = (intent, session.settings.output, session.style())
-    (clock, text) = (session.world.clock, session.text)
-    isTerminal = session.environment.streams.outputIsTerminal
-  }
-
-  func bytes(_ result: IntentResult) -> [UInt8] {
+extension Session {
+  /// An answer among others that come one after another: a line of its own.
+  fileprivate func line(of result: IntentResult, _ intent: String) -> [UInt8] {
+    let clock = world.clock
     var bytes: [UInt8] = []
-    switch format {
+    switch settings.output {
     case .text:
-      let time = DateText.clock(clock.local(clock.wall()))
-      bytes += "\(time) \(ResultRenderer(style: style, text: text).line(result))\n".utf8
+      let line = ResultRenderer(style: style(), text: text).line(result)
+      bytes += "\(DateText.clock(clock.local(clock.wall()))) \(line)\n".utf8
     case .json, .jsonl:
-      let status: ExitStatus = result.isFailure ? .failed : .done
       Envelope(
-        intent: intent, status: Envelope.Status(status), exitCode: status.code, result: result,
-        startedAt: clock.wall(), duration: .zero, words: text
+        intent: intent, .answered(result), status: result.isFailure ? .failed : .done,
+        startedAt: clock.wall(),
+        duration: .zero, words: text
       ).write(to: &bytes)
-    case .value: ValueText.write(result.value, isTerminal: isTerminal, to: &bytes)
+    case .value:
+      ValueText.write(result.value, isTerminal: environment.streams.outputIsTerminal, to: &bytes)
     case .waybar: bytes += "\(RunOutcome.answered(result).waybar(text))\n".utf8
     }
     return bytes

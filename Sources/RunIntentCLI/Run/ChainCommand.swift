@@ -8,8 +8,7 @@ internal import IntentRendering
 enum ChainCommand {
   static let command = Command(
     name: "chain", usage: "chain [OPTIONS] ID [PARAMETERS] -- ID [PARAMETERS] …",
-    summary: "Run intents one after the other, until one fails.",
-    options: options, .words(run))
+    summary: "Run intents one after the other, until one fails.", options: options, .words(run))
 
   /// What holds for the whole chain stands before its first id.
   private static let options = RunOptions.all.only([

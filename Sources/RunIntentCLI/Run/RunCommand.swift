@@ -53,7 +53,7 @@ enum RunCommand {
     }
     var terms = try RunTerms(options, session)
     if let place = options.value("key"), !options.has("dry-run") {
-      terms.key = try KeyReading(session, asks: terms.asks).key(at: place, of: definition, options)
+      terms.key = try session.key(at: place, of: definition, options, asks: terms.asks)
     }
     call.given =
       try scanned.arguments
@@ -156,9 +156,7 @@ extension RunTerms {
     }
     if let text = options.value("timeout") {
       guard let limit = Duration(text: text), limit > .zero else {
-        throw Failure(
-          .valueType,
-          ["name": "--timeout", "value": .text(text), "expected": "a duration such as 30s or PT30S"])
+        throw .badValue(text, of: "--timeout", "a duration such as 30s or PT30S")
       }
       timeout = limit
     }

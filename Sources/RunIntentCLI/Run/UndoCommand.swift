@@ -8,8 +8,7 @@ enum UndoCommand {
   static let command = Command(
     name: "undo", usage: "undo [RUN] [OPTIONS]",
     summary: "Put the state back that a run found; the last run that changed one, when none is named.",
-    operands: .optional,
-    options: RunOptions.all.only(["no-input", "source", "timeout"]), .options(run))
+    operands: .optional, options: RunOptions.all.only(["no-input", "source", "timeout"]), .options(run))
 
   static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     await session.honourDeadlines()
@@ -24,7 +23,7 @@ enum UndoCommand {
   /// The number of a run, as it is written.
   static func number(ofRun text: String) throws(Failure) -> Int {
     guard case .integer(let number) = JSONNumber.read(Array(text.utf8)[...]), number > 0 else {
-      throw Failure(.valueType, ["name": "RUN", "value": .text(text), "expected": "the number of a run"])
+      throw .badValue(text, of: "RUN", "the number of a run")
     }
     return number
   }

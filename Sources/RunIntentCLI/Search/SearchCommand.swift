@@ -2,7 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
 
-/// `runintent search WORDS`: the intents and shortcuts that the words are about, the best first.
 enum SearchCommand {
   static let command = Command(
     name: "search", usage: "search WORDS…",

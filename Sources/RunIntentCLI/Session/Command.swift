@@ -29,10 +29,11 @@ struct Command: Sendable {
   let action: Action
 
   init(
-    name: String, usage: String, summary: String, operands: Operands = .none, options: [OptionSpec] = [],
+    name: String, usage: String? = nil, summary: String, operands: Operands = .none,
+    options: [OptionSpec] = [],
     completion: OperandWords = .none, _ action: Action
   ) {
-    (self.name, self.usage, self.summary, self.operands) = (name, usage, summary, operands)
+    (self.name, self.usage, self.summary, self.operands) = (name, usage ?? name, summary, operands)
     (self.completion, self.action) = (completion, action)
     guard case .verbs(let verbs) = action else {
       self.options = options
@@ -80,16 +81,12 @@ struct Command: Sendable {
 
   /// Fails where operands are missing, or there are too many.
   func check(_ options: ParsedOptions, _ operands: Operands) throws(Failure) {
-    let (given, most): ([String], Int) =
-      switch operands {
-      case .none: (options.operands, 0)
-      case .optional, .one: (options.operands, 1)
-      case .some, .any, .call: (options.operands, .max)
-      }
-    if given.count > most { throw unexpected(given[most]) }
+    let given = options.operands
     switch operands {
+    case .none: if let extra = given.first { throw unexpected(extra) }
     case .one(let operand) where given.isEmpty, .some(let operand) where given.isEmpty: throw missing(operand)
-    default: return
+    case .optional, .one: if given.count > 1 { throw unexpected(given[1]) }
+    case .some, .any, .call: return
     }
   }
 

@@ -1,11 +1,11 @@
 internal import IntentCore
 internal import IntentEngine
+internal import IntentHandlers
 internal import IntentPipeline
 internal import IntentPlatform
 internal import IntentRendering
 internal import Schedules
 
-/// `runintent setup`: installs the command, the samples and completions for the user, and takes them back.
 enum SetupCommand {
   static let command = Command(
     name: "setup", usage: "setup [--yes] [--remove]",
@@ -21,14 +21,13 @@ enum SetupCommand {
       return
     }
     guard options.has("yes") || session.environment.source() == .terminal else {
-      throw Failure(
-        .consentRefused,
-        [
-          "intent": "setup", "reason": "there is no terminal to ask at",
-          "command": .list(["runintent", "setup", "--yes"]),
-        ])
+      throw .refused("setup", "there is no terminal to ask at", command: ["runintent", "setup", "--yes"])
     }
-    try install(setup, &session)
+    let own = session
+    let notes = try setup.install(
+      session.engine.installer, isOurs: ProgramFile.isOurs,
+      confirm: { () throws(Failure) in try confirmReplacing(setup.binary, own) })
+    if !session.settings.isQuiet { session.write(SetupReport.text(notes, setup, session.text)) }
     do throws(Failure) {
       try await trust(setup, isConfirmed: options.has("yes"), &session)
     } catch  where error.faults.first?.code == .consentRefused {
@@ -49,25 +48,12 @@ enum SetupCommand {
     if profile?.utf8.starts(with: "nm:".utf8) ?? false { await session.warnOfRefusals() }
   }
 
-  private static func install(_ setup: SetupFiles, _ session: inout Session) throws(Failure) {
-    let own = session
-    let notes = try setup.install(
-      session.engine.installer, isOurs: ProgramFile.isOurs,
-      confirm: { () throws(Failure) in try confirmReplacing(setup.binary, own) })
-    if !session.settings.isQuiet { session.write(SetupReport.text(notes, setup, session.text)) }
-  }
-
   /// Another program of the name is only replaced by somebody's word.
   private static func confirmReplacing(_ path: String, _ session: Session) throws(Failure) {
     let question = session.text(
       "${path} is another program. Replace it?", ["path": .string(path.cleaned(.line))])
     guard session.environment.ask(question, session.text) != true else { return }
-    throw Failure(
-      .consentRefused,
-      [
-        "intent": "setup", "reason": .text("\(path) is another program"),
-        "command": .list(["mv", path, "\(path).other"]),
-      ])
+    throw .refused("setup", "\(path) is another program", command: ["mv", path, "\(path).other"])
   }
 
   private static func trust(
@@ -106,20 +92,16 @@ enum SetupCommand {
 enum SetupReport {
   static func text(_ notes: [SetupFiles.Note], _ setup: SetupFiles, _ say: Localizer) -> String {
     var text = ""
-    for (kind, what) in [
-      (SetupFiles.File.Kind.command, "the command"), (.sample, "samples"), (.completion, "completions"),
-      (.manual, "manual pages"), (.automation, "automations"), (.desktop, "entries of the desktop"),
-    ] {
+    let kinds: [(kind: SetupFiles.File.Kind, what: String, place: String?)] = [
+      (.command, "the command", setup.binary), (.sample, "samples", setup.intents),
+      (.completion, "completions", say("bash, zsh, fish and editors")),
+      (.manual, "manual pages", setup.manual),
+      (.automation, "automations", nil), (.desktop, "entries of the desktop", nil),
+    ]
+    for (kind, what, place) in kinds {
       let own = notes.filter { $0.file.kind == kind }
       if own.isEmpty { continue }
-      let place =
-        switch kind {
-        case .command: setup.binary
-        case .sample: setup.intents
-        case .manual: setup.manual
-        case .completion: say("bash, zsh, fish and editors")
-        case .automation, .desktop: own.map(\.file.path).joined(separator: ", ")
-        }
+      let place = place ?? own.map(\.file.path).joined(separator: ", ")
       let changes = SetupFiles.Change.allCases.compactMap { change -> String? in
         let count = own.count { $0.change == change }
         if count == 0 { return nil }
@@ -133,5 +115,86 @@ enum SetupReport {
       text += "  \(say("${file} is yours: it differs from the sample", ["file": path]))\n"
     }
     return text
+  }
+}
+
+/// Offers the VPNs of this machine, so that `toggle-vpn` means a real one.
+///
+/// At a terminal it asks and writes the answer into the user's configuration; elsewhere it says what to write.
+struct VPNOffer {
+  private let choices: [Choice]
+
+  /// `nil` where the configuration names one already, cannot be used, or there is none to name.
+  static func make(_ session: Session) async -> VPNOffer? {
+    guard let settings = try? session.world.configuration().vpn, settings.profile == nil else { return nil }
+    let found = await VPNProviders.found(session.world, session.environment.interruption)
+      .filter { entity in !settings.exclude.contains { $0.utf8.elementsEqual(entity.id.utf8) } }
+    return found.isEmpty ? nil : VPNOffer(choices: found.map { Choice($0) })
+  }
+
+  /// - Parameter asks: Whether somebody at the terminal is to be asked.
+  func put(asks: Bool, _ session: inout Session) throws(Failure) {
+    guard let place = session.environment.configuration.places.last, !place.isRoots else { return }
+    if asks {
+      guard let profile = try ask(session) else { return }
+      if try write(profile, to: place, &session) { return }
+      return say(choices.filter { $0.words[0] == profile }, place, &session)
+    }
+    if !session.settings.isQuiet { say(choices, place, &session) }
+  }
+
+  /// The profile that was chosen, `nil` for none.
+  private func ask(_ session: Session) throws(Failure) -> String? {
+    var text = session.text("Which VPN shall toggle-vpn mean?") + "\n"
+    for (index, choice) in choices.enumerated() {
+      text += "  \(index + 1)  \(choice.shown(as: choice.words[0]))\n"
+    }
+    text += "  n  \(session.text("none: go on with the demo"))\n> "
+    for _ in 0..<ToolEnvironment.attempts {
+      guard let answer = session.environment.prompt(text, false) else { return nil }
+      if answer.isEmpty || ["n", "no"].contains(answer.lowercased()) { return nil }
+      if let number = Int(answer), choices.indices.contains(number - 1) {
+        return choices[number - 1].words[0]
+      }
+      if case .one(let choice) = Pick.find(answer, among: choices) { return choice.words[0] }
+    }
+    return nil
+  }
+
+  /// Answers whether the configuration names the profile now; a file that cannot be edited stays as it is.
+  private func write(
+    _ profile: String, to place: ConfigurationFiles.Place, _ session: inout Session
+  ) throws(Failure) -> Bool {
+    let files = session.environment.configuration
+    let shown = session.display(place.path)
+    do throws(Failure) {
+      let present = try files.open(place)
+      guard let bytes = try ConfigurationEdit.naming(profile, in: present?.bytes, file: shown) else {
+        return false
+      }
+      var file = present ?? SourceFile(displayPath: shown, path: place.path, bytes: [])
+      file.bytes = bytes
+      _ = try files.read(file, of: place)
+      let mode = session.world.files.facts(place.path).map { $0.mode & 0o777 }
+      try session.environment.installer.write(place.path, bytes, mode ?? 0o600)
+    } catch {
+      session.warn(error.asWarnings)
+      return false
+    }
+    session.tell(
+      "toggle-vpn means ${profile} now: see ${file}",
+      ["profile": .string(profile.cleaned(.line)), "file": .string(shown.cleaned(.line))])
+    return true
+  }
+
+  private func say(_ choices: [Choice], _ place: ConfigurationFiles.Place, _ session: inout Session) {
+    session.print(
+      session.text(
+        "To have toggle-vpn mean a VPN of this machine, put one of these lines into ${file}:",
+        ["file": .string(session.shown(place.path))]))
+    for choice in choices {
+      let line = Value.object(["vpn": .object(["profile": choice.value])]).json()
+      session.print("  \(line.cleaned(.line))  \(choice.title.map { $0.cleaned(.line) } ?? "")")
+    }
   }
 }

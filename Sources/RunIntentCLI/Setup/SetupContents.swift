@@ -33,26 +33,20 @@ enum SampleFiles {
 enum ManualPages {
   /// By its path below the folder of manuals, each page.
   static func all(_ commands: [Command]) -> [(path: String, bytes: [UInt8])] {
-    let guides = Guide.allCases.map { guide in
-      let text = guide.text
-      return page(
-        ManualPage(
-          name: "runintent-\(guide.rawValue)", section: 7, origin: origin, summary: text.abstract, text: text)
-      )
-    }
-    return [command(commands)] + guides
+    [command(commands)] + Guide.allCases.map { page("runintent-\($0.rawValue)", section: 7, $0.text) }
   }
 
-  private static var origin: String { "runintent \(Session.version)" }
-
-  private static func page(_ page: ManualPage) -> (path: String, bytes: [UInt8]) {
-    let text = page.roff { "runintent-\($0.lowercased())(7)" }
-    return ("man\(page.section)/\(page.name).\(page.section)", Array(text.utf8))
+  private static func page(_ name: String, section: Int, _ text: MarkdownText) -> (
+    path: String, bytes: [UInt8]
+  ) {
+    let page = text.manualPage(
+      name: name, section: section, origin: "runintent \(Session.version)", summary: text.abstract
+    ) { "runintent-\($0.lowercased())(7)" }
+    return ("man\(section)/\(name).\(section)", Array(page.utf8))
   }
 
   /// The page of the command: its front page, its commands and options, and its exit statuses.
   private static func command(_ commands: [Command]) -> (path: String, bytes: [UInt8]) {
-    let front = Guide.frontPage
     var blocks: [MarkdownText.Block] = [
       .heading(level: 2, "Synopsis"),
       .code([
@@ -60,7 +54,7 @@ enum ManualPages {
       ]),
       .heading(level: 2, "Description"),
     ]
-    blocks += front.blocks
+    blocks += Guide.frontPage.blocks
     blocks.append(.heading(level: 2, "Commands"))
     for command in commands {
       blocks += [.heading(level: 3, command.usage), .paragraph([MarkdownText.Span(command.summary)])]
@@ -71,10 +65,7 @@ enum ManualPages {
       .heading(level: 2, "Options before an intent's id"), table(RunOptions.leadingAlone),
       .heading(level: 2, "Exit status"), table(HelpCommand.statuses),
     ]
-    return page(
-      ManualPage(
-        name: "runintent", section: 1, origin: origin, summary: front.abstract,
-        text: MarkdownText(blocks: blocks)))
+    return page("runintent", section: 1, MarkdownText(blocks: blocks))
   }
 
   private static func table(_ options: [OptionSpec]) -> MarkdownText.Block {

@@ -3,7 +3,6 @@ internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
-/// `runintent export ID`: a definition with its strings as one document, for somebody else.
 enum ExportCommand {
   static let command = Command(
     name: "export", usage: "export ID|PATH",

@@ -24,17 +24,14 @@ enum ImportCommand {
     try session.library.checkFree(id)
     let again = ["runintent", "import", operand] + (options.value("name").map { ["--name", $0] } ?? [])
     let new = try await DefinitionImport(
-      of: shared, as: id, from: display, replaces: options.has("replace"), again: again,
-      session.engine)
+      of: shared, as: id, from: display, replaces: options.has("replace"), again: again, session.engine)
     session.warn(new.warnings)
     let place: ValueObject = ["file": .string(session.display(new.path).cleaned(.quoted))]
     if new.isThere { return session.tell("nothing changed: ${file}", place) }
     let text = new.text(session)
-    if !options.has("yes") {
-      try session.confirm(
-        text + session.text("Import it, untrusted?"), intents: id,
-        command: again + (options.has("replace") ? ["--replace"] : []) + ["--yes"])
-    }
+    try session.confirm(
+      text, "Import it, untrusted?", intents: id,
+      command: again + (options.has("replace") ? ["--replace"] : []) + ["--yes"], unless: options.has("yes"))
     try new.install(session.engine)
     if options.has("yes"), !session.settings.isQuiet, !session.settings.isJSON { session.write(text) }
     new.tell(&session)
@@ -78,10 +75,8 @@ extension DefinitionImport {
     if session.settings.isJSON {
       session.write(json: [
         "id": .string(id), "path": .string(path), "trusted": false,
-        "capabilities": Value(things.capabilities.map(\.text)),
-        "secrets": Value(things.secrets),
-        "notIncluded": Value(things.filesBeside),
-        "next": .array([Value(next)]),
+        "capabilities": Value(things.capabilities.map(\.text)), "secrets": Value(things.secrets),
+        "notIncluded": Value(things.filesBeside), "next": .array([Value(next)]),
       ])
     } else {
       let place = session.display(path).cleaned(.quoted)

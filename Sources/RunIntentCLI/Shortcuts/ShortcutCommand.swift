@@ -3,7 +3,6 @@ internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
-/// `runintent shortcut …`: saved calls of intents.
 enum ShortcutCommand {
   static let command = Command(
     name: "shortcut", usage: "shortcut add|edit|list|show|remove [NAME] [OPTIONS]",
@@ -14,10 +13,9 @@ enum ShortcutCommand {
     ]))
 }
 
-/// `runintent shortcut list`: every shortcut, what it runs, and what to say for it.
 enum ShortcutList {
   static let command = Command(
-    name: "shortcut list", usage: "shortcut list", summary: "List shortcuts.", .options(run))
+    name: "shortcut list", summary: "List shortcuts.", .options(run))
 
   static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let shortcuts = try session.world.store.shortcuts()
@@ -44,7 +42,6 @@ enum ShortcutList {
   }
 }
 
-/// `runintent shortcut show`: what a shortcut runs.
 enum ShortcutShow {
   static let command = Command(
     name: "shortcut show", usage: "shortcut show NAME", summary: "Show what a shortcut runs.",
@@ -78,7 +75,6 @@ extension Session {
   }
 }
 
-/// `runintent shortcut remove`: forgets shortcuts; the intents stay.
 enum ShortcutRemove {
   static let command = Command(
     name: "shortcut remove", usage: "shortcut remove NAME…", summary: "Forget shortcuts; their intents stay.",

@@ -5,7 +5,6 @@ internal import IntentPipeline
 internal import IntentRendering
 internal import Phrases
 
-/// `runintent shortcut add`: saves a call.
 enum ShortcutAdd {
   static let phrase = OptionSpec(
     "phrase", .value("TEXT"), "What to say for it; repeat for more. One of the intent's, when absent.",
@@ -47,7 +46,6 @@ enum ShortcutAdd {
   }
 }
 
-/// `runintent shortcut edit`: gives a shortcut another name, other phrases or other values.
 enum ShortcutEdit {
   static let command = Command(
     name: "shortcut edit",

@@ -2,7 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentRendering
 
-/// `runintent suggest [N]`: what is likely to be wanted now.
 enum SuggestCommand {
   static let command = Command(
     name: "suggest", usage: "suggest [N] [--why]",
@@ -13,7 +12,7 @@ enum SuggestCommand {
     var limit = 5
     if let text = options.operands.first {
       guard case .integer(let count) = JSONNumber.read(Array(text.utf8)[...]), count > 0 else {
-        throw Failure(.valueType, ["name": "N", "value": .text(text), "expected": "a whole number above 0"])
+        throw .badValue(text, of: "N", "a whole number above 0")
       }
       limit = count
     }

@@ -23,23 +23,24 @@ extension ToolEnvironment {
       home: folders.home, config: folders.config, data: folders.data, state: folders.state,
       working: facts.caller.workingDirectory)
     let configuration = ConfigurationFiles(
-      places,
-      openRoots: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .root) },
+      places, openRoots: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .root) },
       openOwn: { path throws(Failure) in try ConfigurationFile.open(path, keptBy: .user) })
     let processes = World.Processes.live(loop)
     let withLimit: TimeLimit = { limit, parent, work in
       await loop.withLimit(limit, under: parent) { source in await work(source) }
     }
+    let state = folders.state.map { $0 + "/runintent" }
+    let store = store(in: state, clock)
     var world = World(
       clock: clock, files: .live, machine: .live(facts.caller), processes: processes,
-      store: store(folders, clock), configuration: configuration.remembered,
+      store: store, configuration: configuration.remembered,
       wakeGuard: {
-        guard let folder = storeFolder(folders) else { return }
-        await GuardProcess.wake(stateFolder: folder, facts.guardEnvironment, processes, interruption)
+        guard let state else { return }
+        await GuardProcess.wake(stateFolder: state, facts.guardEnvironment, processes, interruption)
       })
-    if let folder = storeFolder(folders) {
+    if let state {
       world.files.handedFolder = { names, descriptor throws(Failure) in
-        try HandedFolder.prepare(folder + "/handed", names, descriptor)
+        try HandedFolder.prepare(state + "/handed", names, descriptor)
       }
     }
     let plain = world
@@ -71,29 +72,22 @@ extension ToolEnvironment {
         write: { bytes, toOutput in _ = standard.write(bytes, to: toOutput ? .output : .errors) },
         after: { delay, action in loop.after(delay, action) }),
       installer: .live, editor: .live { facts.environment["TMPDIR"] },
-      guardian: guardian(folders, clock, loop), live: .standard(standard, loop, interruption),
+      guardian: state.map { guardian($0, clock, loop) } ?? .none,
+      live: .standard(standard, loop, interruption),
       authenticator: .live(facts, world, terminal: errors.name, loop, interruption))
   }
-}
 
-extension ToolEnvironment {
   /// The store of the user; without a home nothing can be remembered.
-  private static func store(_ folders: UserFolders, _ clock: World.Clock) -> any StateStore {
-    guard let own = storeFolder(folders) else { return SQLiteStore.homeless }
+  private static func store(in state: String?, _ clock: World.Clock) -> any StateStore {
     // Not XDG_RUNTIME_DIR: cron before a login has none, and would not see the leases of a login.
-    return SQLiteStore(stateFolder: own, runtimeFolder: own + "/leases", clock: clock)
+    state.map { SQLiteStore(stateFolder: $0, runtimeFolder: $0 + "/leases", clock: clock) } ?? SQLiteStore.homeless
   }
 
-  private static func storeFolder(_ folders: UserFolders) -> String? {
-    folders.state.map { $0 + "/runintent" }
-  }
-
-  private static func guardian(_ folders: UserFolders, _ clock: World.Clock, _ loop: EventLoop) -> Guardian {
-    guard let folder = storeFolder(folders) else { return .none }
-    return Guardian(
+  private static func guardian(_ folder: String, _ clock: World.Clock, _ loop: EventLoop) -> Guardian {
+    Guardian(
       holder: { GuardLock.holder(stateFolder: folder) },
       take: { () throws(Failure) in try GuardLock.take(stateFolder: folder) },
-      store: { store(folders, clock) },
+      store: { store(in: folder, clock) },
       alarm: { () throws(Failure) in
         let alarm = try DeadlineAlarm(loop, stateFolder: folder)
         return Guardian.Alarm(
