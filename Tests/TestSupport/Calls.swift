@@ -10,10 +10,11 @@ package func definition(
 ) -> IntentDefinition {
   var definition = IntentDefinition(
     id: "do-it", path: "/home/ana/.config/runintent/intents/do-it.json", title: title,
-    parameters: parameters, handler: handler, with: with.map { ($0.key, Template(written: $0.value)) },
-    result: ResultShape(
-      parse: parse, dialog: dialog.map { Template(written: .string($0)) },
-      snippet: snippet.map { Template(written: $0) }, value: value.map { Template(written: $0) }))
+    parameters: parameters, handler: handler, with: with.map { ($0.key, Template(written: $0.value)) })
+  definition.result.parse = parse
+  definition.result.dialog = dialog.map { Template(written: .string($0)) }
+  definition.result.snippet = snippet.map { Template(written: $0) }
+  definition.result.value = value.map { Template(written: $0) }
   definition.uses = uses
   return definition
 }

@@ -16,8 +16,7 @@ package struct Automation: Sendable {
     package var parameters: ValueObject
 
     package init(intent: String, parameters: ValueObject = ValueObject()) {
-      self.intent = intent
-      self.parameters = parameters
+      (self.intent, self.parameters) = (intent, parameters)
     }
   }
 
@@ -41,11 +40,8 @@ package struct Automation: Sendable {
   package var onFailure: Call?
 
   package init(id: String, path: String, source: [UInt8] = [], schedule: Schedule, call: Call) {
-    self.id = id
-    self.path = path
-    self.source = source
-    self.schedule = schedule
-    self.call = call
+    (self.id, self.path, self.source) = (id, path, source)
+    (self.schedule, self.call) = (schedule, call)
   }
 
   /// What conditions may ask for: the moment and what the place's clocks show, and failures in a row before.
@@ -56,15 +52,12 @@ package struct Automation: Sendable {
     let local = zone.local(now)
     let date = CalendarDate(year: local.year, month: local.month, day: local.day)
     let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-    let clock = "\(local.hour.padded(2)):\(local.minute.padded(2)):\(local.second.padded(2))"
     let offset = abs(local.offset) / 60
-    let sign = local.offset < 0 ? "-" : "+"
+    let zone = "\(local.offset < 0 ? "-" : "+")\((offset / 60).padded(2)):\((offset % 60).padded(2))"
     return .object([
-      "now": .string(
-        "\(date.text ?? "")T\(clock)\(sign)\((offset / 60).padded(2)):\((offset % 60).padded(2))"),
-      "hour": .integer(local.hour), "minute": .integer(local.minute), "day": .integer(local.day),
-      "month": .integer(local.month), "weekday": .string(weekdays[date.weekday]),
-      "failures": .integer(failures),
+      "now": .string("\(DateText.date(local))T\(DateText.clock(local))\(zone)"), "hour": .integer(local.hour),
+      "minute": .integer(local.minute), "day": .integer(local.day), "month": .integer(local.month),
+      "weekday": .string(weekdays[date.weekday]), "failures": .integer(failures),
     ])
   }
 
@@ -81,5 +74,37 @@ package struct Automation: Sendable {
     }
     hash ^= hash >> 32
     return .seconds(Int(hash % UInt64(seconds + 1)))
+  }
+}
+
+/// A moment at which an automation was due, as the store remembers it once somebody took it on.
+package struct InstantRecord: Sendable, Equatable {
+  package enum State: String, Sendable, CaseIterable {
+    case running, done, failed
+    /// The automation's condition did not hold.
+    case unmet
+    /// A run of it was not over yet.
+    case skipped
+    /// The process ended without a word; whether the run acted is not known.
+    case unknown
+  }
+
+  /// The path of the automation's file.
+  package var automation: String
+  package var at: WallTime
+  package var startedAt: WallTime
+  package var state: State
+  package var exitCode: Int32
+  /// The stable code of what went wrong.
+  package var code: String?
+  /// The number of the run in the journal.
+  package var run: Int?
+
+  package init(
+    automation: String, at: WallTime, startedAt: WallTime, state: State = .running, exitCode: Int32 = 0,
+    code: String? = nil, run: Int? = nil
+  ) {
+    (self.automation, self.at, self.startedAt, self.state) = (automation, at, startedAt, state)
+    (self.exitCode, self.code, self.run) = (exitCode, code, run)
   }
 }

@@ -27,7 +27,7 @@ package enum CapabilitySelector {
     switch kind {
     case .network:
       let parts = target.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      return parts.count == 3 && parts.allSatisfy { !$0.isEmpty } && isPort(parts[2])
+      return parts.count == 3 && parts.allSatisfy { !$0.isEmpty } && HTTPAddress.port(parts[2]) != nil
     case .vpn, .lock, .key:
       let parts = target.split(separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)
       return kind.actions.contains { $0.utf8.elementsEqual(parts[0]) } && parts.count != 2
@@ -36,13 +36,6 @@ package enum CapabilitySelector {
     case .execute, .elevate, .read, .write:
       return target.first == UInt8(ascii: "/") || target.elementsEqual(Capability.Target.any.text.utf8)
     }
-  }
-
-  private static func isPort(_ digits: Substring.UTF8View) -> Bool {
-    guard digits.count <= 5, digits.first != UInt8(ascii: "0"),
-      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return false }
-    return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } <= 65535
   }
 }
 

@@ -19,18 +19,14 @@ package struct PolicyRule: Sendable, Equatable {
   package var isRoots: Bool
 
   package init(location: SourceLocation, isRoots: Bool = false) {
-    self.location = location
-    self.isRoots = isRoots
+    (self.location, self.isRoots) = (location, isRoots)
   }
 
   package struct People: Sendable, Equatable {
     package var users: [String]
     package var groups: [String]
 
-    package init(users: [String] = [], groups: [String] = []) {
-      self.users = users
-      self.groups = groups
-    }
+    package init(users: [String] = [], groups: [String] = []) { (self.users, self.groups) = (users, groups) }
   }
 
   /// A part of the day in minutes after midnight; an end that is not after the start is on the next day.
@@ -38,10 +34,7 @@ package struct PolicyRule: Sendable, Equatable {
     package var from: Int
     package var until: Int
 
-    package init(from: Int, until: Int) {
-      self.from = from
-      self.until = until
-    }
+    package init(from: Int, until: Int) { (self.from, self.until) = (from, until) }
 
     /// Whether a moment is within: from the first minute on, up to and without the last.
     package func holds(_ time: CalendarTime) -> Bool {

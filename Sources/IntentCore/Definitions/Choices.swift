@@ -6,13 +6,9 @@ package struct Choice: Sendable, Equatable {
   package var names: [String]
 
   package init(value: Value, title: String? = nil, names: [String] = []) {
-    self.value = value
-    self.title = title
-    self.names = names
+    (self.value, self.title, self.names) = (value, title, names)
   }
-}
 
-extension Choice {
   package init(_ entity: Entity) {
     self.init(value: .string(entity.id), title: entity.title, names: entity.names)
   }
@@ -22,9 +18,7 @@ extension Choice {
 
   /// Every word that stands for it, the value's own first.
   package var words: [String] { [value.plainText ?? value.json()] + names + (title.map { [$0] } ?? []) }
-}
 
-extension Choice {
   /// Reads `"value"` or `{"value": …, "title": "…"}`.
   package init?(json: Value) {
     switch json {
@@ -45,12 +39,23 @@ package enum Choices: Sendable, Equatable {
   case list([Choice])
   /// A program and its arguments that prints a choice a line as JSON: a text, or an object of `value` and `title`.
   case command([String])
-}
 
-extension Choices {
   /// The same choices with other titles.
   package func titled(_ title: (String) -> String) -> Choices {
     guard case .list(let list) = self else { return self }
     return .list(list.map { Choice(value: $0.value, title: $0.title.map(title), names: $0.names) })
+  }
+}
+
+/// A thing that a parameter picks from a live list: a VPN profile, a door.
+package struct Entity: Sendable, Equatable {
+  /// What a parameter's value becomes, such as `demo:front`.
+  package var id: String
+  package var title: String
+  /// Other words that people may type for it, such as `front`.
+  package var names: [String]
+
+  package init(id: String, title: String, names: [String] = []) {
+    (self.id, self.title, self.names) = (id, title, names)
   }
 }

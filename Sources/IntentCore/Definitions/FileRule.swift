@@ -7,9 +7,7 @@ package struct FileRule: Sendable, Equatable {
   package var within: String?
 
   package init(mustExist: Bool = false, accept: [Accepted] = [], within: String? = nil) {
-    self.mustExist = mustExist
-    self.accept = accept
-    self.within = within
+    (self.mustExist, self.accept, self.within) = (mustExist, accept, within)
   }
 
   package enum Accepted: Sendable, Equatable {
@@ -47,8 +45,8 @@ extension FileRule.Accepted {
   /// Whether a file's name fits; letters' case does not count in ASCII, as for `.JPG`.
   package func matches(name: String) -> Bool {
     guard case .name(let written) = self else { return false }
-    let pattern = Array(written.unicodeScalars).map(\.lowercasedASCII)
-    let name = Array(name.unicodeScalars).map(\.lowercasedASCII)
+    let pattern = written.unicodeScalars.map(\.lowercasedASCII)
+    let name = name.unicodeScalars.map(\.lowercasedASCII)
     // The last star takes more when what follows it does not fit: linear in practice, never worse than m × n.
     var (at, place) = (0, 0)
     var star: (at: Int, place: Int)?
@@ -66,11 +64,5 @@ extension FileRule.Accepted {
       }
     }
     return pattern[at...].allSatisfy { $0 == "*" }
-  }
-}
-
-extension Unicode.Scalar {
-  var lowercasedASCII: Unicode.Scalar {
-    value >= 0x41 && value <= 0x5A ? Unicode.Scalar(UInt8(value + 32)) : self
   }
 }

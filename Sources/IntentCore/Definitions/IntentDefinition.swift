@@ -16,7 +16,7 @@ package struct IntentDefinition: Sendable {
   package var parameters: [Parameter]
   package var handler: String
   package var with: [(key: String, value: Template)]
-  package var result: ResultShape
+  package var result = ResultShape()
   package var modes = Modes.all
   package var authentication = Authentication.none
   /// Text to confirm before each run.
@@ -41,29 +41,18 @@ package struct IntentDefinition: Sendable {
 
   package init(
     id: String, path: String, source: [UInt8] = [], title: String, parameters: [Parameter] = [],
-    handler: String, with: [(key: String, value: Template)] = [], result: ResultShape = ResultShape()
+    handler: String, with: [(key: String, value: Template)] = []
   ) {
-    self.id = id
-    self.path = path
-    self.source = source
-    self.title = title
-    self.parameters = parameters
-    self.handler = handler
-    self.with = with
-    self.result = result
+    (self.id, self.path, self.source, self.title) = (id, path, source, title)
+    (self.parameters, self.handler, self.with) = (parameters, handler, with)
   }
-}
 
-extension IntentDefinition {
   package func parameter(named name: String) -> Parameter? { parameters.first { $0.name == name } }
 
   package func with(_ key: String) -> Template? { with.first { $0.key == key }?.value }
 
   /// Whether a caller gives a secret.
-  package var takesSecrets: Bool {
-    for index in parameters.indices where parameters[index].isSecret { return true }
-    return false
-  }
+  package var takesSecrets: Bool { parameters.contains(where: \.isSecret) }
 
   /// The folder that holds the file, without a final slash.
   package var folder: String {
@@ -89,27 +78,18 @@ extension IntentDefinition {
 
     /// The stricter of both.
     package func tightened(by other: Authentication) -> Authentication {
-      switch (self, other) {
-      case (.required, _), (_, .required): .required
-      case (.unlocked, _), (_, .unlocked): .unlocked
-      case (.none, .none): .none
-      }
+      [.required, .unlocked].first { $0 == self || $0 == other } ?? .none
     }
   }
 
   /// The limits of a run.
   package struct Limits: Sendable {
-    package var timeout: Duration
-    package var concurrency: Concurrency
+    package var timeout = Duration.seconds(60)
+    package var concurrency = Concurrency.parallel
     /// How many runs go side by side at most, where they may; `nil` for any number.
     package var maximum: Int?
 
-    package init(timeout: Duration = .seconds(60), concurrency: Concurrency = .parallel, maximum: Int? = nil)
-    {
-      self.timeout = timeout
-      self.concurrency = concurrency
-      self.maximum = maximum
-    }
+    package init() {}
   }
 
   /// What happens when the intent is already running.
@@ -121,5 +101,33 @@ extension IntentDefinition {
     /// A second run ends the first and takes its place.
     case restart
     case parallel
+  }
+}
+
+/// How a handler's answer is shaped: the `result` part of a definition.
+package struct ResultShape: Sendable {
+  /// How the output of a program is read.
+  package enum Parse: String, Sendable, CaseIterable { case text, lines, json, intent }
+
+  package var parse = Parse.text
+  package var dialog: Template?
+  package var snippet: Template?
+  package var value: Template?
+
+  package init() {}
+}
+
+/// A file that was opened once and read whole, with what is worrying about who may change it.
+package struct SourceFile: Sendable, Equatable {
+  /// The path as people see it in messages.
+  package var displayPath: String
+  /// The absolute path with links resolved.
+  package var path: String
+  package var bytes: [UInt8]
+  /// `file.owner` and `file.writable` faults: they warn for harmless intents and deny everything else.
+  package var concerns: [Fault]
+
+  package init(displayPath: String, path: String, bytes: [UInt8], concerns: [Fault] = []) {
+    (self.displayPath, self.path, self.bytes, self.concerns) = (displayPath, path, bytes, concerns)
   }
 }

@@ -27,15 +27,10 @@ package struct Parameter: Sendable {
     name: String, schema: Schema = .anything, defaultValue: Value? = nil, isRequired: Bool = false,
     entity: String? = nil
   ) {
-    self.name = name
-    self.schema = schema
-    self.defaultValue = defaultValue
-    self.isRequired = isRequired
-    self.entity = entity
+    (self.name, self.schema, self.defaultValue) = (name, schema, defaultValue)
+    (self.isRequired, self.entity) = (isRequired, entity)
   }
-}
 
-extension Parameter {
   /// Whether piped input may fill the parameter.
   package enum InputRule: String, Sendable, CaseIterable {
     case never

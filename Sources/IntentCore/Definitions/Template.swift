@@ -25,9 +25,7 @@ package indirect enum Template: Sendable {
     case local(String, path: [String])
     case secret(String)
   }
-}
 
-extension Template {
   /// Every placeholder within, in order.
   package var references: [Reference] {
     switch self {
@@ -58,27 +56,17 @@ extension Template {
       }
       return .string(text)
     case .array(let items):
-      var values: [Value] = []
-      for item in items {
-        guard let value = item.literalValue else { return nil }
-        values.append(value)
-      }
-      return .array(values)
+      let values = items.compactMap(\.literalValue)
+      return values.count == items.count ? .array(values) : nil
     case .object(let members):
-      var values: [(key: String, value: Value)] = []
-      for member in members {
-        guard let value = member.value.literalValue else { return nil }
-        values.append((member.key, value))
-      }
-      return .object(ValueObject(uniqueMembers: values))
+      let values = members.compactMap { member in member.value.literalValue.map { (member.key, $0) } }
+      return values.count == members.count ? .object(ValueObject(uniqueMembers: values)) : nil
     }
   }
 
   /// The string, when the template is a plain one.
   package var literalString: String? { if case .literal(.string(let text)) = self { text } else { nil } }
-}
 
-extension Template {
   /// Text that has a form for each plural category of its language.
   package struct PluralSegment: Sendable {
     /// The references whose value may be the number, the first that is one counts.
@@ -89,9 +77,7 @@ extension Template {
     package init(
       numbers: [Reference], rules: PluralRules, forms: [(category: PluralCategory, form: [Segment])]
     ) {
-      self.numbers = numbers
-      self.rules = rules
-      self.forms = forms
+      (self.numbers, self.rules, self.forms) = (numbers, rules, forms)
     }
 
     /// The form that goes with the values.

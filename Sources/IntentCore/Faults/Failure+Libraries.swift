@@ -29,34 +29,37 @@ extension Failure {
 
 extension Fault {
   package init(_ fault: JSONFault) {
-    var code = FaultCode.jsonSyntax
-    var arguments: KeyValuePairs<String, FaultArgument> = [:]
-    switch fault.problem {
-    case .syntax(let found, let expected?, let hint?):
-      arguments = ["found": .text(found), "expected": .text(expected), "hint": .text(hint)]
-    case .syntax(let found, let expected?, nil):
-      arguments = ["found": .text(found), "expected": .text(expected)]
-    case .syntax(let found, nil, let hint): arguments = ["found": .text(found), "hint": .text(hint ?? "")]
-    case .word(let word, let found, let meant):
-      let near = meant ?? Suggestion.nearest(to: word, among: ["true", "false", "null"])
-      let hint = near.map { "write \($0)" } ?? "text is written in double quotes"
-      arguments = ["found": .text(found), "expected": "a value", "hint": .text(hint)]
-    case .number(let found, let hint):
-      (code, arguments) = (.jsonNumber, ["found": .text(found), "hint": .text(hint)])
-    case .encoding(let byte, let offset):
-      (code, arguments) = (.jsonEncoding, ["byte": .text(byte), "offset": .integer(offset)])
-    case .byteOrderMark(let encoding): (code, arguments) = (.jsonByteOrderMark, ["encoding": .text(encoding)])
-    case .surrogate(let found, let hint):
-      (code, arguments) = (.jsonSurrogate, ["found": .text(found), "hint": .text(hint)])
-    case .duplicateKey(let key): (code, arguments) = (.jsonDuplicateKey, ["key": .text(key)])
-    case .depth(let limit): (code, arguments) = (.jsonDepth, ["limit": .integer(limit)])
-    case .size(let size, let limit):
-      code = .fileTooLarge
-      arguments = ["path": .text(fault.location.file), "size": .integer(size), "limit": .integer(limit)]
-    case .nul: code = .jsonNul
-    case .empty: code = .jsonEmpty
-    }
-    self.init(code, arguments, at: fault.location)
+    let (code, facts): (FaultCode, KeyValuePairs<String, FaultArgument>) =
+      switch fault.problem {
+      case .syntax(let found, let expected?, let hint?):
+        (.jsonSyntax, ["found": .text(found), "expected": .text(expected), "hint": .text(hint)])
+      case .syntax(let found, let expected?, nil):
+        (.jsonSyntax, ["found": .text(found), "expected": .text(expected)])
+      case .syntax(let found, nil, let hint):
+        (.jsonSyntax, ["found": .text(found), "hint": .text(hint ?? "")])
+      case .word(let word, let found, let meant):
+        (.jsonSyntax, ["found": .text(found), "expected": "a value", "hint": .text(Self.hint(word, meant))])
+      case .number(let found, let hint): (.jsonNumber, ["found": .text(found), "hint": .text(hint)])
+      case .encoding(let byte, let offset):
+        (.jsonEncoding, ["byte": .text(byte), "offset": .integer(offset)])
+      case .byteOrderMark(let encoding): (.jsonByteOrderMark, ["encoding": .text(encoding)])
+      case .surrogate(let found, let hint): (.jsonSurrogate, ["found": .text(found), "hint": .text(hint)])
+      case .duplicateKey(let key): (.jsonDuplicateKey, ["key": .text(key)])
+      case .depth(let limit): (.jsonDepth, ["limit": .integer(limit)])
+      case .size(let size, let limit):
+        (
+          .fileTooLarge,
+          ["path": .text(fault.location.file), "size": .integer(size), "limit": .integer(limit)]
+        )
+      case .nul: (.jsonNul, [:])
+      case .empty: (.jsonEmpty, [:])
+      }
+    self.init(code, facts, at: fault.location)
+  }
+
+  private static func hint(_ word: String, _ meant: String?) -> String {
+    let near = meant ?? Suggestion.nearest(to: word, among: ["true", "false", "null"])
+    return near.map { "write \($0)" } ?? "text is written in double quotes"
   }
 }
 
@@ -74,17 +77,16 @@ extension Schema {
 }
 
 extension SchemaViolation {
+  fileprivate typealias Meaning = (FaultCode, [(name: String, value: FaultArgument)])
+
   /// The code, and what its wording needs besides the place.
-  fileprivate var meaning: (FaultCode, [(name: String, value: FaultArgument)]) {
+  fileprivate var meaning: Meaning {
     let shown = (name: "value", value: FaultArgument.text(Self.shown(value)))
-    func limit(_ code: FaultCode, _ limit: Value) -> (FaultCode, [(name: String, value: FaultArgument)]) {
-      let number: FaultArgument =
-        if case .integer(let whole) = limit { .integer(whole) } else { .text(Self.shown(limit)) }
-      return (code, [shown, ("limit", number)])
+    func limit(_ code: FaultCode, _ limit: Value) -> Meaning {
+      if case .integer(let whole) = limit { return (code, [shown, ("limit", .integer(whole))]) }
+      return (code, [shown, ("limit", .text(Self.shown(limit)))])
     }
-    func count(
-      _ code: FaultCode, _ limit: Int, _ found: Int
-    ) -> (FaultCode, [(name: String, value: FaultArgument)]) {
+    func count(_ code: FaultCode, _ limit: Int, _ found: Int) -> Meaning {
       (code, [("limit", .integer(limit)), ("found", .integer(found))])
     }
     switch problem {
@@ -135,31 +137,20 @@ extension SchemaViolation {
 extension StringCatalog {
   /// Fails with what is wrong with the JSON, `file.too-large`, or `definition.type` for what is no catalog.
   package init(bytes: [UInt8], file: String) throws(Failure) {
-    do throws(StringCatalogError) {
-      self = try StringCatalog(parsing: bytes, file: file)
-    } catch {
-      throw Failure(error)
-    }
+    self = try Result { () throws(StringCatalogError) in try StringCatalog(parsing: bytes, file: file) }
+      .mapError(Failure.init).get()
   }
 }
 
 extension Logic {
   /// Takes a value as logic; fails with `condition.operator` for an operator that nobody knows.
   package init(reading value: Value) throws(Failure) {
-    do throws(LogicError) {
-      self = try Logic(value)
-    } catch {
-      throw Failure(error)
-    }
+    self = try Result { () throws(LogicError) in try Logic(value) }.mapError(Failure.init).get()
   }
 
   /// Works it out over data; fails with `condition.arguments` or `condition.value`.
   package func evaluate(over data: Value) throws(Failure) -> Value {
-    do throws(LogicError) {
-      return try evaluate(data)
-    } catch {
-      throw Failure(error)
-    }
+    try Result { () throws(LogicError) in try evaluate(data) }.mapError(Failure.init).get()
   }
 
   /// Whether it holds over data.

@@ -16,8 +16,7 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     #"usage.option-takes-no-value 64: ${name,option|the option} takes no value[, not "${value}"]"#
   case optionRepeated = "usage.option-repeated 64: ${name,option|the option} may be given only once"
   case flagUnclear = """
-    usage.flag-unclear 64: it is not clear whether "${value|a word}" belongs to ${option|the option before \
-    it}
+    usage.flag-unclear 64: it is not clear whether "${value|a word}" belongs to ${option|the option before it}
     - write ${option}=${value}, or put ${option} last
     """
   case unexpectedArgument = """
@@ -29,10 +28,8 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     usage.missing-argument 64: ${name|an argument} is missing[: ${allowed:or}]
     - to see how it is called: ${command:command}
     """
-  case inputNotObject = """
-    usage.input-not-object 64: ${name|--input} needs one JSON object such as {"name": "Ana"}[, not \
-    ${found}]
-    """
+  case inputNotObject =
+    #"usage.input-not-object 64: ${name|--input} needs one JSON object such as {"name": "Ana"}[, not ${found}]"#
   case needsTerminal = """
     usage.needs-terminal 64: ${name,intent|this} needs a terminal to ask at[: ${reason}]
     - without a terminal: ${command:command}
@@ -40,10 +37,8 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
   case followImpossible =
     "usage.cannot-follow 64: ${intent,name|this} answers once and has no changes to follow"
   case notYet = "usage.not-yet 64: ${name,command,option,value|this} is not there yet in this version"
-  case sourceRaised = """
-    usage.source-raised 64: --source[ ${value}] says more than is true: this run comes from \
-    ${source:source|elsewhere}
-    """
+  case sourceRaised =
+    "usage.source-raised 64: --source[ ${value}] says more than is true: this run comes from ${source:source|elsewhere}"
   case parameterMissing = """
     parameter.missing 64: ${intent|it} needs ${names,name:and|a parameter}[ (${allowed:or})]
     - to see how it is called: runintent ${intent} --help
@@ -63,20 +58,14 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     """
 
   // Values.
-  case valueType = """
-    value.type 65: ${name|the value} must be ${expected,allowed:or|of another type}[, not "${value}"|, not \
-    ${found}]
-    """
-  case valueNotANumber = """
-    value.not-a-number 65: ${name|the value} must be ${expected|a number} such as 12[, not \
-    "${value,found}"]
-    """
+  case valueType =
+    #"value.type 65: ${name|the value} must be ${expected,allowed:or|of another type}[, not "${value}"|, not ${found}]"#
+  case valueNotANumber =
+    #"value.not-a-number 65: ${name|the value} must be ${expected|a number} such as 12[, not "${value,found}"]"#
   case valueEnum =
     #"value.enum 65: ${name|the value} is ${allowed,expected:or|one of a fixed list}[, not "${value,found}"]"#
-  case valueConst = """
-    value.const 65: ${name|the value} must be ${expected,allowed,limit:or|what is fixed}[, not \
-    "${value,found}"]
-    """
+  case valueConst =
+    #"value.const 65: ${name|the value} must be ${expected,allowed,limit:or|what is fixed}[, not "${value,found}"]"#
   case valueMinimum =
     "value.minimum 65: ${name|the value} must be [at least ${limit}|larger][, not ${value,found}]"
   case valueMaximum =
@@ -85,78 +74,51 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     "value.exclusive-minimum 65: ${name|the value} must be [more than ${limit}|larger][, not ${value,found}]"
   case valueExclusiveMaximum =
     "value.exclusive-maximum 65: ${name|the value} must be [less than ${limit}|smaller][, not ${value,found}]"
-  case valueMultipleOf = """
-    value.multiple-of 65: ${name|the value} must be [a multiple of ${limit}|another number][, not \
-    ${value,found}]
-    """
-  case valueMinLength = """
-    value.min-length 65: ${name|the value} must have [at least ${limit:count character,characters}|more \
-    characters][, not ${found}]
-    """
-  case valueMaxLength = """
-    value.max-length 65: ${name|the value} must have [at most ${limit:count character,characters}|fewer \
-    characters][, not ${found}]
-    """
-  case valuePattern = """
-    value.pattern 65: ${name|the value} must match ${expected,limit|the pattern of its definition}[, not be \
-    "${value,found}"]
-    """
-  case valueFormat = """
-    value.format 65: ${name|the value} must be ${expected,kind,limit|of another form}[, not \
-    "${value,found}"]
-    """
-  case valueMinItems = """
-    value.min-items 65: ${name|the list} needs [at least ${limit:count value,values}|more values][, not \
-    ${found}]
-    """
-  case valueMaxItems = """
-    value.max-items 65: ${name|the list} takes [at most ${limit:count value,values}|fewer values][, not \
-    ${found}]
-    """
-  case valueUniqueItems = """
-    value.unique-items 65: ${name|the list} must not hold a value twice[: ${value} is at ${first} and \
-    ${second}|: ${value,found}]
-    """
-  case valueContains = """
-    value.contains 65: ${name|the list} holds what it must [${found:count time,times}, not ${minimum} to \
-    ${maximum} times|${found:count time,times}, not at least ${minimum}|too seldom or too often]
-    """
+  case valueMultipleOf =
+    "value.multiple-of 65: ${name|the value} must be [a multiple of ${limit}|another number][, not ${value,found}]"
+  case valueMinLength =
+    "value.min-length 65: ${name|the value} must have [at least ${limit:count character,characters}|more characters][, not ${found}]"
+  case valueMaxLength =
+    "value.max-length 65: ${name|the value} must have [at most ${limit:count character,characters}|fewer characters][, not ${found}]"
+  case valuePattern =
+    #"value.pattern 65: ${name|the value} must match ${expected,limit|the pattern of its definition}[, not be "${value,found}"]"#
+  case valueFormat =
+    #"value.format 65: ${name|the value} must be ${expected,kind,limit|of another form}[, not "${value,found}"]"#
+  case valueMinItems =
+    "value.min-items 65: ${name|the list} needs [at least ${limit:count value,values}|more values][, not ${found}]"
+  case valueMaxItems =
+    "value.max-items 65: ${name|the list} takes [at most ${limit:count value,values}|fewer values][, not ${found}]"
+  case valueUniqueItems =
+    "value.unique-items 65: ${name|the list} must not hold a value twice[: ${value} is at ${first} and ${second}|: ${value,found}]"
+  case valueContains =
+    "value.contains 65: ${name|the list} holds what it must [${found:count time,times}, not ${minimum} to ${maximum} times|${found:count time,times}, not at least ${minimum}|too seldom or too often]"
   case valueProperty =
     #"value.property 65: ${name|the object} takes no[ "${key,value}"| member of this name]"#
   case valueRequiredProperty =
     #"value.required-property 65: ${name|the object} needs ["${key,expected}"|another member]"#
-  case valueMinProperties = """
-    value.min-properties 65: ${name|the object} needs [at least ${limit:count member,members}|more \
-    members][, not ${found}]
-    """
-  case valueMaxProperties = """
-    value.max-properties 65: ${name|the object} takes [at most ${limit:count member,members}|fewer \
-    members][, not ${found}]
-    """
+  case valueMinProperties =
+    "value.min-properties 65: ${name|the object} needs [at least ${limit:count member,members}|more members][, not ${found}]"
+  case valueMaxProperties =
+    "value.max-properties 65: ${name|the object} takes [at most ${limit:count member,members}|fewer members][, not ${found}]"
   case valueCombination = """
     value.combination 65: ${name|the value} has a form that is not allowed[: "${value}"]
     anyOf: ${name|the value} has none of the forms that are allowed[: "${value}"]
-    oneOf: ${name|the value} must have exactly one of the forms that are allowed[, not ${matches}][: \
-    "${value}"]
+    oneOf: ${name|the value} must have exactly one of the forms that are allowed[, not ${matches}][: "${value}"]
     """
   case valueNothingAllowed = "value.nothing-allowed 65: ${name|the value} must not be given"
   case valueLooksLikeOption = """
-    value.looks-like-option 65: [${name} ]["${value}" |the value ]begins with "-", and ${program|the \
-    program} would take it for an option
+    value.looks-like-option 65: [${name} ]["${value}" |the value ]begins with "-", and ${program|the program} would take it for an option
     - the definition can put "--" before the place where the value stands
     """
-  case valueControl = """
-    value.control-character 65: ${name|the value} holds a character that is not allowed there[: \
-    "${value,found}"]
-    """
+  case valueControl =
+    #"value.control-character 65: ${name|the value} holds a character that is not allowed there[: "${value,found}"]"#
   case valueTooLong =
     "value.too-long 65: ${name|the value} is too long[: ${found,size} bytes][, at most ${limit} are allowed]"
   case valueJSON = "value.json 65: ${name|the value} is not JSON[: ${cause:message}]"
   case valueSchedule = """
     value.schedule 65: ["${value,key,name}"|the value] is not a schedule
     empty: the schedule is empty
-    fields: a schedule has five fields: minute, hour, day of the month, month, day of the week[; this one \
-    has ${found}]
+    fields: a schedule has five fields: minute, hour, day of the month, month, day of the week[; this one has ${found}]
     macro: ["${value}"|this] is not a word for a schedule[; there is ${allowed}]
     never: ["${value}"|this] names days that no month of it has, so it would never be due
     range: ["${value}"|this] is out of range[ (${kind})][: ${allowed}]
@@ -205,14 +167,10 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
   // Files and folders.
   case folderUnreadable = "folder.unreadable 74: cannot read the folder ${path|of definitions}[: ${reason}]"
   case fileUnreadable = "file.unreadable 74: cannot read ${path|the file}[: ${reason}]"
-  case fileNotRegular = """
-    file.not-regular 78: ${path|the definition} is ${kind,found|no regular file}; a definition is a regular \
-    file
-    """
-  case fileTooLarge = """
-    file.too-large 78: ${path|the file} is too large[: ${size,found} bytes, at most ${limit} are allowed|: \
-    ${size,found} bytes]
-    """
+  case fileNotRegular =
+    "file.not-regular 78: ${path|the definition} is ${kind,found|no regular file}; a definition is a regular file"
+  case fileTooLarge =
+    "file.too-large 78: ${path|the file} is too large[: ${size,found} bytes, at most ${limit} are allowed|: ${size,found} bytes]"
   case fileOwner =
     "file.owner 77: ${path|the definition} belongs to another user[ (id ${owner})], who could change it"
   case fileWritable = "file.writable 77: ${path|the definition} may be changed by others than its owner"
@@ -228,8 +186,7 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     - to write elsewhere: --intents DIR
     """
   case shortcutName = """
-    shortcut.name 65: "${value|this}" cannot name a shortcut: a name has 1 to 64 characters, no "/", and no \
-    "-" at its start
+    shortcut.name 65: "${value|this}" cannot name a shortcut: a name has 1 to 64 characters, no "/", and no "-" at its start
     command: "${value}" cannot name a shortcut: it is a command of runintent
     intent: "${value}" cannot name a shortcut: there is an intent ${other}
     taken: there is a shortcut "${other|of this name}" already
@@ -257,26 +214,18 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     #"definition.unknown-key 78: unknown key[ "${key,name,value}"| of this name][ in ${place}]"#
   case definitionMissingKey =
     #"definition.missing-key 78: [the key "${key,name}"|a key] is missing[ in ${place}]"#
-  case definitionType = """
-    definition.type 78: ["${key,name}"|the value] must be ${expected,allowed:or|of another type}[, not \
-    ${found,value}]
-    """
-  case definitionEnum = """
-    definition.enum 78: ["${key,name}"|the value] is ${allowed,expected:or|one of a fixed list}[, not \
-    "${value,found}"]
-    """
-  case definitionRange = """
-    definition.range 78: ["${key,name}"|the value] must be [at least ${minimum,limit}|at most \
-    ${maximum}|${expected}|in its range][, not ${value,found}]
-    """
+  case definitionType =
+    #"definition.type 78: ["${key,name}"|the value] must be ${expected,allowed:or|of another type}[, not ${found,value}]"#
+  case definitionEnum =
+    #"definition.enum 78: ["${key,name}"|the value] is ${allowed,expected:or|one of a fixed list}[, not "${value,found}"]"#
+  case definitionRange =
+    #"definition.range 78: ["${key,name}"|the value] must be [at least ${minimum,limit}|at most ${maximum}|${expected}|in its range][, not ${value,found}]"#
   case definitionName = """
-    definition.name 78: "${name,value,key|this}" cannot name [an ${kind:article}|a ${kind}|anything][: \
-    ${reason}]
+    definition.name 78: "${name,value,key|this}" cannot name [an ${kind:article}|a ${kind}|anything][: ${reason}]
     - a name begins with a-z or 0-9 and goes on with those, "_" and "-", at most ${limit|64}
     """
   case definitionReservedName = """
-    definition.reserved-name 78: "${name,value,key|this}" cannot name a parameter: ${option|it} is \
-    runintent's own
+    definition.reserved-name 78: "${name,value,key|this}" cannot name a parameter: ${option|it} is runintent's own
     element: "${name}" cannot name the element of a loop: ${option} is something else here
     """
   case definitionUnknownHandler =
@@ -299,13 +248,11 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     unclosed: the placeholder "${value}" is not closed
     """
   case definitionDefault = """
-    definition.default 78: the default[ of ${parameter}] does not fit[: ${cause:message}|: ${reason}|: it \
-    must be ${expected}|: "${value}"]
+    definition.default 78: the default[ of ${parameter}] does not fit[: ${cause:message}|: ${reason}|: it must be ${expected}|: "${value}"]
     required: a required parameter needs no default; it is never used
     """
   case definitionPosition = """
-    definition.position 78: the positions of parameters count from 1, each once and without a gap[; the \
-    next is ${expected}]
+    definition.position 78: the positions of parameters count from 1, each once and without a gap[; the next is ${expected}]
     gap: the next position is ${expected}, not ${position}
     list-not-last: a list takes all further arguments, so "${name}" must have the last position
     required-after-optional: "${name}" is required and cannot stand after "${other}", which is not
@@ -315,10 +262,8 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     definition.short 78: the short form is one letter or digit[, not "${value,name}"]
     taken: "${value}" is already the short form of "${other}"
     """
-  case definitionDuration = """
-    definition.duration 78: ["${key,name}"|the value] must be a length of time such as "PT30S" or "30s"[, \
-    not "${value,found}"]
-    """
+  case definitionDuration =
+    #"definition.duration 78: ["${key,name}"|the value] must be a length of time such as "PT30S" or "30s"[, not "${value,found}"]"#
   case definitionPattern = """
     definition.pattern 78: the pattern[ "${value}"] cannot be used[: ${reason}]
     - patterns have no back-references and no look-around
@@ -327,35 +272,28 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     #"definition.phrase 78: "${value,name|this}" means nothing in a phrase[: ${reason}]"#
   case definitionSummary = "definition.summary 78: the summary leaves out ${names:and|a required parameter}"
   case definitionCommandName = """
-    definition.command-name 78: "${intent,name,value|this}" is also a command of runintent, which goes \
-    first
+    definition.command-name 78: "${intent,name,value|this}" is also a command of runintent, which goes first
     - to run the intent: runintent run ${intent,name,value}
     """
-  case definitionShadowed = """
-    definition.shadowed 78: ${path|this definition} is not used: [${other,found}|another folder] has an \
-    intent of that name and goes first
-    """
+  case definitionShadowed =
+    "definition.shadowed 78: ${path|this definition} is not used: [${other,found}|another folder] has an intent of that name and goes first"
   case definitionExecutable = """
-    definition.executable 78: there is no program[ "${program,name,value}"| of this name][ in \
-    ${searchPath}]
+    definition.executable 78: there is no program[ "${program,name,value}"| of this name][ in ${searchPath}]
     no-file: there is no file ${program}
     not-executable: ${program} is not executable
     """
   case definitionTranslation = """
-    definition.translation 78: the translation[ of "${key,name}"][ into ${value}] cannot be used[: \
-    ${reason}]
+    definition.translation 78: the translation[ of "${key,name}"][ into ${value}] cannot be used[: ${reason}]
     left-out: the translation of "${key}" into ${value} leaves out ${found}
     missing: "${key}" is not translated into ${value}
     unknown: the translation of "${key}" into ${value} names ${found}, which the text does not
     """
   case definitionEnvironment = """
-    definition.environment 78: the variable[ "${name,key,value}"| of this name] may not be set: it could \
-    change which code a program runs
+    definition.environment 78: the variable[ "${name,key,value}"| of this name] may not be set: it could change which code a program runs
     twice: the variable "${name}" is set twice: by "env" and by "descriptors"
     """
   case definitionInjection = """
-    definition.injection 78: a caller's text would become code of ${program|a program}[: word ${word} of \
-    "${key}"|: "${key}"]
+    definition.injection 78: a caller's text would become code of ${program|a program}[: word ${word} of "${key}"|: "${key}"]
     - hand it over as an argument after the code, where it is data
     """
   case definitionUnused = """
@@ -379,8 +317,7 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
   case definitionSchedule = """
     definition.schedule 78: ["${value,key,name}"|the value] is not a schedule
     empty: the schedule is empty
-    fields: a schedule has five fields: minute, hour, day of the month, month, day of the week[; this one \
-    has ${found}]
+    fields: a schedule has five fields: minute, hour, day of the month, month, day of the week[; this one has ${found}]
     macro: ["${value}"|this] is not a word for a schedule[; there is ${allowed}]
     never: ["${value}"|this] names days that no month of it has, so it would never be due
     range: ["${value}"|this] is out of range[ (${kind})][: ${allowed}]
@@ -395,8 +332,7 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     - names are those below /usr/share/zoneinfo, such as Europe/Berlin
     """
   case definitionSecret = """
-    definition.secret 78: the secret ["${name}" ]cannot stand here: it would be shown, or others could read \
-    it
+    definition.secret 78: the secret ["${name}" ]cannot stand here: it would be shown, or others could read it
     - hand it to the program by ${allowed:or}, which nobody else reads
     parameter: the secret parameter "${name}" cannot stand here: it would be shown, or others could read it
     """
@@ -428,8 +364,7 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     """
   case secretPermissions = """
     secret.permissions 78: the secret[ "${name}"] can be read by others[: ${path}]
-    owner: the secret "${name}" belongs to another user (id ${owner}), who can read it and change it: \
-    ${path}
+    owner: the secret "${name}" belongs to another user (id ${owner}), who can read it and change it: ${path}
     """
   case secretInvalid = """
     secret.invalid 78: the secret[ "${name}"] cannot be used[: ${reason}]
@@ -440,8 +375,7 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     too-short: the secret "${name}" is too short to be hidden in what a program prints; it needs 4 bytes
     """
   case secretCommand = """
-    secret.command 69: the secret[ "${name}"] is not to be had from ${program|its program}[: it ended with \
-    status ${status}|: it was ended by ${signal:signal}|: ${reason}]
+    secret.command 69: the secret[ "${name}"] is not to be had from ${program|its program}[: it ended with status ${status}|: it was ended by ${signal:signal}|: ${reason}]
     - it wrote: ${found}
     not-absolute: the secret "${name}" is not to be had from ${program}: its path is not absolute
     not-executable: the secret "${name}" is not to be had from ${program}: no such program can be run
@@ -450,57 +384,45 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
 
   // The configuration.
   case configurationUnsafe = """
-    configuration.unsafe 78: the configuration is not used: ${path|the file} may be changed by others than \
-    its owner
-    owner: the configuration is not used: ${path|the file} belongs to another user[ (id ${owner})], who \
-    could change it
+    configuration.unsafe 78: the configuration is not used: ${path|the file} may be changed by others than its owner
+    owner: the configuration is not used: ${path|the file} belongs to another user[ (id ${owner})], who could change it
     """
-  case configurationUnreadable = """
-    configuration.unreadable 78: cannot read the configuration ${path|of runintent}[: it is ${kind}|: \
-    ${reason}]
-    """
+  case configurationUnreadable =
+    "configuration.unreadable 78: cannot read the configuration ${path|of runintent}[: it is ${kind}|: ${reason}]"
   case configurationRule = """
-    configuration.rule 78: a rule that denies does so always and for everybody; "${key|the rest}" says \
-    nothing in it
+    configuration.rule 78: a rule that denies does so always and for everybody; "${key|the rest}" says nothing in it
     exempt-roots: only root's file may exempt a group
     no-link: the door "${key|here}" needs "entity", "topic", "stateTopic" or "state"
     restricts-nothing: a rule restricts something: it needs ${allowed:or}
     same-door: the door "${key|here}" is the same as "${value|another}"; a door has one name
     """
   case configurationProvider = """
-    configuration.provider 78: the door "${door|here}" names the provider "${name|of another name}", which \
-    the configuration does not have
+    configuration.provider 78: the door "${door|here}" names the provider "${name|of another name}", which the configuration does not have
     kind: the provider "${name|of it}" is of another kind than the door "${door|here}" says
     """
 
   // Permission.
   case permissionDenied = """
-    permission.denied 77: not allowed: ${intent,name|this intent} may not ${missing:and|run}[ from \
-    ${source:source}][: ${reason}]
+    permission.denied 77: not allowed: ${intent,name|this intent} may not ${missing:and|run}[ from ${source:source}][: ${reason}]
     - to allow it: ${command:command}
     - it may at these times: ${hours}
     """
   case definitionUntrusted = """
-    permission.untrusted 77: not allowed: ${intent,name|this intent} may not ${missing:and|run}[ from \
-    ${source:source}][: ${reason}]
+    permission.untrusted 77: not allowed: ${intent,name|this intent} may not ${missing:and|run}[ from ${source:source}][: ${reason}]
     - to allow it: ${command:command}
     grant: ${intent} is not trusted yet: trust says what may run, a grant says from where
     """
   case definitionChanged = """
-    permission.changed 77: not allowed: ${intent,name,path|this intent} changed since it was trusted[ and \
-    may not ${missing:and}[ from ${source:source}]][: ${reason}]
+    permission.changed 77: not allowed: ${intent,name,path|this intent} changed since it was trusted[ and may not ${missing:and}[ from ${source:source}]][: ${reason}]
     - to allow it: ${command:command}
     grant: ${intent} changed since it was trusted: trust says what may run, a grant says from where
     """
   case fileChanged = """
-    permission.file-changed 77: not allowed: ${path,name|a file} changed since ${intent|the intent} was \
-    trusted
+    permission.file-changed 77: not allowed: ${path,name|a file} changed since ${intent|the intent} was trusted
     - to allow it: ${command:command}
     """
-  case fileOutside = """
-    permission.outside 77: not allowed: ${option,name|the path} must lie within ${folder|a folder}, and \
-    ${path,value|this} does not[: it leads to ${target}]
-    """
+  case fileOutside =
+    "permission.outside 77: not allowed: ${option,name|the path} must lie within ${folder|a folder}, and ${path,value|this} does not[: it leads to ${target}]"
   case modeNotAllowed = """
     permission.mode 77: not allowed: ${intent,name|this intent} is not made to run[ from ${source:source}]
     check: ${intent} can never run from ${source:source}, as from here
@@ -511,31 +433,26 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     no-editor: not allowed: ${intent} cannot be edited without a terminal
     """
   case denialUnrepairable = """
-    permission.unrepairable 66: [the last denial, that of ${intent}, is|there is] nothing that a grant \
-    could repair[: ${reason}]
+    permission.unrepairable 66: [the last denial, that of ${intent}, is|there is] nothing that a grant could repair[: ${reason}]
     - to see what was refused: runintent log --denied --why
     """
 
   // Shared keys.
   case keyLiteral = """
     key.literal 64: a key is never given as an argument, where other programs could read it
-    - hand it on by standard input (--key -) or a descriptor (--key fd:3), or type it when asked (--key \
-    alone, at the end)
+    - hand it on by standard input (--key -) or a descriptor (--key fd:3), or type it when asked (--key alone, at the end)
     - a key that stood there is known to others now: revoke it
     """
   case keyUnreadable = "key.unreadable 64: no key could be read[: ${reason}]"
   case keyUseless = "key.useless 64: ${intent|this intent} takes no key: a key is for one act at one door"
   case keyRefused = """
     key.refused 77: not allowed: the key is not good for this
-    - it may be mistyped, not good yet or any more, used up, revoked, or for another door: ask who gave it \
-    to you
+    - it may be mistyped, not good yet or any more, used up, revoked, or for another door: ask who gave it to you
     """
   case keyLimited = "key.too-many-tries 75: too many wrong keys were tried[; try again in ${seconds:seconds}]"
   case keyClock = """
-    key.clock-back 75: no key is good while the clock is wrong: it shows ${value|a moment}, and has shown \
-    ${limit|a later one} before
-    - set the clock right, or, if it is right now, share a key at a terminal: that takes the clock as right \
-    and revokes every earlier key
+    key.clock-back 75: no key is good while the clock is wrong: it shows ${value|a moment}, and has shown ${limit|a later one} before
+    - set the clock right, or, if it is right now, share a key at a terminal: that takes the clock as right and revokes every earlier key
     """
   case keyUnknown = "key.unknown 66: there is no such key"
 
@@ -544,17 +461,13 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     run.busy 75: ${resource,name,intent|it} is in use by another run[: ${reason}]
     - try again in a moment
     """
-  case timedOut = """
-    run.timed-out 124: ${intent,name,program|it} did not end within [${seconds:seconds}|${limit}|its limit \
-    of time]
-    """
+  case timedOut =
+    "run.timed-out 124: ${intent,name,program|it} did not end within [${seconds:seconds}|${limit}|its limit of time]"
   case interrupted = "run.interrupted 143: ended by ${signal:signal|a signal}"
   case upstreamFailed =
     "run.upstream-failed 1: ${intent|this intent} was not run: ${name|the intent before} failed"
-  case runUnfinished = """
-    run.unfinished 1: an earlier run[ of ${intent}][ (#${run})] ended without a word; whether it acted is \
-    not known
-    """
+  case runUnfinished =
+    "run.unfinished 1: an earlier run[ of ${intent}][ (#${run})] ended without a word; whether it acted is not known"
   case unavailable =
     "provider.unavailable 69: ${name,handler,kind|the provider} is not available[: ${reason}]"
   case programMissing = """
@@ -562,25 +475,18 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     - install the package ${package}
     """
   case executableMissing = """
-    command.not-found 69: there is no program[ "${program,name,value}"| of this name][ in \
-    ${searchPath,path}]
+    command.not-found 69: there is no program[ "${program,name,value}"| of this name][ in ${searchPath,path}]
     - install it, or write its whole path in the definition
     """
   case executableFailed = "command.cannot-run 69: cannot run ${program,path,name|the program}[: ${reason}]"
   case commandExit = "command.exit 1: ${program,name|the program} ended with status ${status|other than 0}"
   case commandSignal = "command.signal 1: ${program,name|the program} was ended by ${signal:signal|a signal}"
-  case commandOutput = """
-    command.output 1: what ${program,name|the program} printed is not ${expected|what its definition \
-    says}[: ${reason}]
-    """
-  case outputTruncated = """
-    command.output-truncated 1: ${program,name|the program} wrote too much[ to its ${stream}]; \
-    [${bytes,count} bytes are|the rest is] left out
-    """
-  case descriptorHeld = """
-    command.descriptor-held 1: ${program,name|the program} ended but left a process that holds its output; \
-    that was not waited for
-    """
+  case commandOutput =
+    "command.output 1: what ${program,name|the program} printed is not ${expected|what its definition says}[: ${reason}]"
+  case outputTruncated =
+    "command.output-truncated 1: ${program,name|the program} wrote too much[ to its ${stream}]; [${bytes,count} bytes are|the rest is] left out"
+  case descriptorHeld =
+    "command.descriptor-held 1: ${program,name|the program} ended but left a process that holds its output; that was not waited for"
   case handlerFailed = "handler.failed 1: ${reason|the handler failed}"
   case schedulerMissing = """
     scheduler.missing 69: this machine has neither timers of systemd for you nor crontab[: ${reason}]
@@ -602,10 +508,8 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     "disk.above-mark 1: ${path,name|the disk} is [${percent} % ]full, above the mark[ of ${mark,limit} %]"
   case vpnNoNetwork =
     "vpn.no-network 1: ${profile,name|the VPN} cannot connect: ${reason|there is no network}"
-  case vpnTimedOut = """
-    vpn.timed-out 1: ${profile,name|the VPN} did not connect[ within ${seconds:seconds}| within ${limit}][: \
-    ${reason}]
-    """
+  case vpnTimedOut =
+    "vpn.timed-out 1: ${profile,name|the VPN} did not connect[ within ${seconds:seconds}| within ${limit}][: ${reason}]"
   case vpnInterrupted =
     "vpn.interrupted 1: ${profile,name|the VPN} was left[ ${state}|: whether it is connected is not known]"
   case vpnPaused = """
@@ -661,16 +565,12 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     """
   case httpTooLarge = "http.too-large 1: the answer of ${name|the service} is larger than it may be"
   case httpBadJSON = "http.bad-json 1: the answer of ${name|the service} is no JSON"
-  case httpPointer = """
-    http.pointer-missing 1: the answer of ${name|the service} has nothing at ${value|the place that was \
-    asked for}
-    """
+  case httpPointer =
+    "http.pointer-missing 1: the answer of ${name|the service} has nothing at ${value|the place that was asked for}"
   case httpNotConfirmed =
     "http.not-confirmed 1: ${name|the service} did not confirm it[ within ${seconds:seconds}]"
-  case brokerUnreachable = """
-    mqtt.unreachable 69: the broker ${name|of MQTT} cannot be reached[: ${reason}|: nothing came within \
-    ${seconds:seconds}]
-    """
+  case brokerUnreachable =
+    "mqtt.unreachable 69: the broker ${name|of MQTT} cannot be reached[: ${reason}|: nothing came within ${seconds:seconds}]"
   case brokerTLS = "mqtt.tls 69: the connection to the broker ${name|of MQTT} is not secure[: ${reason}]"
   case brokerRefused = """
     mqtt.refused 78: the broker ${name|of MQTT} refused user name and password[ (${reason})]
@@ -695,13 +595,11 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     - look at the door
     """
   case polkitRefuses = """
-    polkit.refuses 1: polkit lets neither timers, such as cron's, nor logins over ssh connect and \
-    disconnect with NetworkManager
+    polkit.refuses 1: polkit lets neither timers, such as cron's, nor logins over ssh connect and disconnect with NetworkManager
     - to allow it: ${command}
     """
   case lockJammed = """
-    lock.jammed 1: ${door,name|the door} is jammed[: the bolt did not move within ${seconds:seconds}|: \
-    ${reason}]
+    lock.jammed 1: ${door,name|the door} is jammed[: the bolt did not move within ${seconds:seconds}|: ${reason}]
     - try again, or look at the door
     """
   case lockUnknown = """
@@ -715,10 +613,8 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     edit.abandoned 1: ${intent,name|the definition} was not changed[: ${reason}]
     - your text is kept in ${path}
     """
-  case stateChanged = """
-    state.changed 1: ${name|its state} has changed since[: it is ${state}][, no longer ${expected}][ (run \
-    ${run})]
-    """
+  case stateChanged =
+    "state.changed 1: ${name|its state} has changed since[: it is ${state}][, no longer ${expected}][ (run ${run})]"
   case undoImpossible = "undo.not-possible 65: [run ${run}|it] cannot be undone[: ${reason}]"
   case againImpossible = "again.not-possible 65: [run ${run}|it] cannot be repeated[: ${reason}]"
 

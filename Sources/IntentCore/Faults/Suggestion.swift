@@ -17,9 +17,7 @@ package enum Suggestion {
   }
 
   private static func folded(_ text: String) -> [Unicode.Scalar] {
-    text.unicodeScalars.map {
-      $0.value >= 0x41 && $0.value <= 0x5A ? Unicode.Scalar(UInt8($0.value + 32)) : $0
-    }
+    text.unicodeScalars.map(\.lowercasedASCII)
   }
 
   private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

@@ -117,9 +117,7 @@ package enum Capability: Sendable, Hashable {
     if let port = row.port { text += ",\(port)" }
     return text + ")"
   }
-}
 
-extension Capability {
   /// Whatever real VPN happens to be up goes down; which one, no caller chooses.
   package static let activeVPNDown = Capability.vpn(.down, provider: "any", profile: .exact("active"))
 

@@ -12,11 +12,8 @@ package struct HandlerDescriptor: Sendable {
   package init(
     name: String, summary: String, fields: [Field] = [], hasOutput: Bool = false, undo: Undo? = nil
   ) {
-    self.undo = undo
-    self.name = name
-    self.summary = summary
-    self.fields = fields
-    self.hasOutput = hasOutput
+    (self.undo, self.name, self.summary) = (undo, name, summary)
+    (self.fields, self.hasOutput) = (fields, hasOutput)
   }
 
   /// The fields with which a call puts back what a run found.
@@ -33,10 +30,7 @@ package struct HandlerDescriptor: Sendable {
     package init(
       resource: String, target: String, states: [(found: String, wish: String)], kept: [String] = []
     ) {
-      self.resource = resource
-      self.target = target
-      self.states = states
-      self.kept = kept
+      (self.resource, self.target, self.states, self.kept) = (resource, target, states, kept)
     }
   }
 
@@ -54,12 +48,8 @@ package struct HandlerDescriptor: Sendable {
       _ name: String, _ kind: Kind, required: Bool = false, takesSecrets: Bool = false,
       isShown: Bool = false, help: String
     ) {
-      self.isShown = isShown
-      self.takesSecrets = takesSecrets
-      self.name = name
-      self.kind = kind
-      self.isRequired = required
-      self.help = help
+      (self.isShown, self.takesSecrets, self.name) = (isShown, takesSecrets, name)
+      (self.kind, self.isRequired, self.help) = (kind, required, help)
     }
   }
 

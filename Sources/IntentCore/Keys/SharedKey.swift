@@ -24,15 +24,9 @@ package struct SharedKey: Sendable, Equatable {
     id: String, name: String, door: KeyDoor, opens: Bool = false, from: WallTime, until: WallTime, uses: Int,
     sharedAt: WallTime
   ) {
-    self.id = id
-    self.name = name
-    self.door = door
-    self.opens = opens
-    self.from = from
-    self.until = until
-    self.uses = uses
-    usesLeft = uses
-    self.sharedAt = sharedAt
+    (self.id, self.name, self.door) = (id, name, door)
+    (self.opens, self.from, self.until) = (opens, from, until)
+    (self.uses, usesLeft, self.sharedAt) = (uses, uses, sharedAt)
   }
 
   package func state(at now: WallTime) -> State {
@@ -48,10 +42,7 @@ package struct KeyDoor: Sendable, Hashable {
   package var provider: String
   package var id: String
 
-  package init(provider: String, id: String) {
-    self.provider = provider
-    self.id = id
-  }
+  package init(provider: String, id: String) { (self.provider, self.id) = (provider, id) }
 
   /// Reads an entity's id such as `demo:front`.
   package init?(entity text: String) {
@@ -76,10 +67,7 @@ package final class KeyUse: Sendable {
 
   package init(_ key: PresentedKey, _ action: Capability.LockAction, _ door: KeyDoor, from source: RunSource)
   {
-    self.key = key
-    self.action = action
-    self.door = door
-    self.source = source
+    (self.key, self.action, self.door, self.source) = (key, action, door, source)
   }
 
   package var capability: Capability { .lock(action, provider: door.provider, door: .exact(door.id)) }
@@ -112,13 +100,8 @@ extension SharedKey {
     guard matches else { return .wrong }
     if !door.isSame(as: use.door) { return .otherDoor }
     if use.action == .open, !opens { return .otherAct }
-    return switch state(at: now) {
-    case .valid: nil
-    case .early: .early
-    case .expired: .expired
-    case .revoked: .revoked
-    case .usedUp: .usedUp
-    }
+    // A state in which it does not open is a refusal of the same name.
+    return Refusal(rawValue: state(at: now).rawValue)
   }
 }
 

@@ -74,40 +74,4 @@ extension Redactor {
           rows: table.rows.map { $0.map(hide) }))
     }
   }
-
-  /// What a program wrote, hidden before it is cut into lines or read as JSON; the order of the streams stays.
-  package func hide(_ outcome: ProcessOutcome) -> ProcessOutcome {
-    var outcome = outcome
-    for stream in [Snippet.OutputLine.Stream.output, .error] {
-      let bytes = stream == .output ? outcome.output : outcome.errors
-      let dropped = stream == .output ? outcome.droppedOutput : outcome.droppedErrors
-      let spans = spans(in: bytes, isCut: dropped > 0)
-      if spans.isEmpty { continue }
-      let shown = bytes.hiding(spans)
-      if stream == .output { outcome.output = shown } else { outcome.errors = shown }
-      outcome.order.shift(stream, spans)
-    }
-    return outcome
-  }
-}
-
-extension [ProcessOutcome.Piece] {
-  /// Counts the pieces of a stream anew; a mark belongs to the piece in which the secret began.
-  fileprivate mutating func shift(_ stream: Snippet.OutputLine.Stream, _ spans: [RedactedSpan]) {
-    var (end, shownEnd) = (0, 0)
-    var (next, change) = (0, 0)
-    for index in indices where self[index].stream == stream {
-      end += self[index].count
-      while next < spans.count, spans[next].end <= end {
-        change += Redactor.mark.utf8.count - (spans[next].end - spans[next].start)
-        next += 1
-      }
-      var shown = end + change
-      if next < spans.count, spans[next].start < end {
-        shown = spans[next].start + change + Redactor.mark.utf8.count
-      }
-      self[index].count = shown - shownEnd
-      shownEnd = shown
-    }
-  }
 }

@@ -19,11 +19,8 @@ package enum Question: Sendable, Equatable {
       parameter: String, prompt: String, isSecret: Bool = false, choices: [Choice] = [],
       otherwise: Fault? = nil
     ) {
-      self.parameter = parameter
-      self.prompt = prompt
-      self.isSecret = isSecret
-      self.choices = choices
-      self.otherwise = otherwise
+      (self.parameter, self.prompt, self.isSecret) = (parameter, prompt, isSecret)
+      (self.choices, self.otherwise) = (choices, otherwise)
     }
   }
 
@@ -43,17 +40,11 @@ package enum Question: Sendable, Equatable {
     package init(
       intent: String, operand: String, path: String, reason: Reason, missing: [Capability], source: RunSource
     ) {
-      self.intent = intent
-      self.operand = operand
-      self.path = path
-      self.reason = reason
-      self.missing = missing
-      self.source = source
+      (self.intent, self.operand, self.path) = (intent, operand, path)
+      (self.reason, self.missing, self.source) = (reason, missing, source)
     }
   }
-}
 
-extension Question {
   /// A run that goes on only when the person proves who they are, or when their screen is not locked.
   package struct AuthenticationQuestion: Sendable, Equatable {
     package var intent: String
@@ -71,12 +62,8 @@ extension Question {
       intent: String, operand: String, path: String, need: IntentDefinition.Authentication,
       capabilities: [Capability] = [], source: RunSource
     ) {
-      self.intent = intent
-      self.operand = operand
-      self.path = path
-      self.need = need
-      self.capabilities = capabilities
-      self.source = source
+      (self.intent, self.operand, self.path) = (intent, operand, path)
+      (self.need, self.capabilities, self.source) = (need, capabilities, source)
     }
   }
 }
@@ -86,4 +73,11 @@ package enum Resolution<Ready: Sendable>: Sendable {
   case ready(Ready)
   case needs([Question])
   case failed(Failure)
+}
+
+/// Whether the person is who they say.
+package enum Proof: Sendable, Equatable {
+  case proven
+  /// The reason, in words of the program.
+  case denied(String)
 }

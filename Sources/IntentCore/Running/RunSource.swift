@@ -19,13 +19,8 @@ package enum RunSource: Sendable, Hashable {
 
   /// Reads a source that a person names; clients cannot be named here.
   package init?(text: String) {
-    switch text {
-    case "terminal": self = .terminal
-    case "script": self = .script
-    case "timer": self = .timer
-    case "automation": self = .automation
-    default: return nil
-    }
+    guard let source = Self.named.first(where: { $0.text == text }) else { return nil }
+    self = source
   }
 
   package static let named: [RunSource] = [.terminal, .script, .timer, .automation]

@@ -13,11 +13,8 @@ package struct Shortcut: Sendable, Equatable {
     name: String, intent: String, path: String, parameters: ValueObject = ValueObject(),
     phrases: [String] = []
   ) {
-    self.name = name
-    self.intent = intent
-    self.path = path
-    self.parameters = parameters
-    self.phrases = phrases
+    (self.name, self.intent, self.path) = (name, intent, path)
+    (self.parameters, self.phrases) = (parameters, phrases)
   }
 
   /// By what the shortcut is found.

@@ -21,16 +21,9 @@ package struct RunStart: Sendable, Equatable {
     summary: String = "", capabilities: [String] = [], rule: String = "", isDurable: Bool = false,
     at: WallTime, redeems: [Grant] = []
   ) {
-    self.intent = intent
-    self.path = path
-    self.source = source
-    self.parameters = parameters
-    self.summary = summary
-    self.capabilities = capabilities
-    self.rule = rule
-    self.isDurable = isDurable
-    self.at = at
-    self.redeems = redeems
+    (self.intent, self.path, self.source, self.parameters) = (intent, path, source, parameters)
+    (self.summary, self.capabilities, self.rule) = (summary, capabilities, rule)
+    (self.isDurable, self.at, self.redeems) = (isDurable, at, redeems)
   }
 
   /// What becomes of a run whose grant somebody else used up, or took back, since the decision.
@@ -60,12 +53,8 @@ package struct RunEnd: Sendable, Equatable {
     state: RunState, exitCode: Int32, code: String? = nil, dialog: String = "", at: WallTime,
     effect: RunEffect? = nil
   ) {
-    self.effect = effect
-    self.state = state
-    self.exitCode = exitCode
-    self.code = code
-    self.dialog = dialog
-    self.at = at
+    (self.effect, self.state, self.exitCode) = (effect, state, exitCode)
+    (self.code, self.dialog, self.at) = (code, dialog, at)
   }
 }
 
@@ -74,10 +63,7 @@ package struct FinishedRun: Sendable, Equatable {
   package var start: RunStart
   package var end: RunEnd
 
-  package init(start: RunStart, end: RunEnd) {
-    self.start = start
-    self.end = end
-  }
+  package init(start: RunStart, end: RunEnd) { (self.start, self.end) = (start, end) }
 }
 
 /// The state of a run in the journal.
@@ -101,10 +87,7 @@ package struct RunRecord: Sendable, Equatable {
   package var end: RunEnd?
 
   package init(run: Int, start: RunStart, state: RunState, end: RunEnd?) {
-    self.run = run
-    self.start = start
-    self.state = state
-    self.end = end
+    (self.run, self.start, self.state, self.end) = (run, start, state, end)
   }
 }
 
@@ -118,9 +101,33 @@ package struct JournalQuery: Sendable, Equatable {
   package var since: Int
 
   package init(limit: Int = 20, intent: String? = nil, states: [RunState] = [], since: Int = 0) {
-    self.since = since
-    self.limit = limit
-    self.intent = intent
-    self.states = states
+    (self.since, self.limit, self.intent, self.states) = (since, limit, intent, states)
   }
+}
+
+/// A call of an intent that the journal has: neither a refusal, nor a step of another run, nor a deadline.
+package struct PastCall: Sendable, Equatable {
+  package var run: Int
+  package var at: WallTime
+  package var intent: String
+  /// The absolute path of the intent's definition.
+  package var path: String
+  /// The values of the run as JSON, secrets left out; `null` where they do not make the call.
+  package var parameters: String
+  /// Whether a person made the call, or a script of theirs, and it went well: suggestions learn from that.
+  package var isDonation: Bool
+
+  package init(
+    run: Int, at: WallTime, intent: String, path: String, parameters: String = "{}", isDonation: Bool = true
+  ) {
+    (self.run, self.at, self.intent) = (run, at, intent)
+    (self.path, self.parameters, self.isDonation) = (path, parameters, isDonation)
+  }
+}
+
+/// Runs that are to be forgotten.
+package enum ForgottenRuns: Sendable, Equatable {
+  case all
+  case of(intent: String)
+  case one(Int)
 }

@@ -1,5 +1,5 @@
 /// What is remembered between runs, as whole decisions; each call is atomic.
-package protocol StateStore: KeyStore {
+package protocol StateStore: Sendable {
   /// Trust and grants recorded for the definition at an absolute path.
   func standing(of path: String) throws(Failure) -> Standing
   /// Trust and grants of every definition.
@@ -37,7 +37,7 @@ package protocol StateStore: KeyStore {
   func setDevice(_ name: String, _ state: DeviceState) throws(Failure)
 
   /// The deadlines that are due, the earliest first, without taking them away.
-  func dueDeadlines(_ clock: World.Clock) throws(Failure) -> [Deadline]
+  func dueDeadlines(_ clock: Clocks) throws(Failure) -> [Deadline]
   /// Every deadline there is, the earliest first; quick when there is none.
   func deadlines() throws(Failure) -> [Deadline]
   func deadline(of resource: String) throws(Failure) -> Deadline?
@@ -69,6 +69,27 @@ package protocol StateStore: KeyStore {
   /// Removes the shortcut of a key; false when there is none.
   func removeShortcut(_ key: String) throws(Failure) -> Bool
 
+  /// Keeps a key by its hash; fails with `key.clock-back` where the clock shows an earlier moment than the store has
+  /// seen.
+  ///
+  /// - Parameter takesClock: Whether the clock is taken as right even then, which revokes every earlier key.
+  /// - Returns: False when another key has the id.
+  func addKey(_ key: SharedKey, hash: [UInt8], takesClock: Bool, _ clock: Clocks) throws(Failure) -> Bool
+  /// Every key that was shared, the latest first.
+  func keys() throws(Failure) -> [SharedKey]
+  /// Whether there is such a key; one that is revoked already stays as it is.
+  func revokeKey(_ id: String, at time: WallTime) throws(Failure) -> Bool
+  /// The latest moment that any row of the journal or of the keys tells of.
+  func latestInstant() throws(Failure) -> WallTime?
+  /// The hash that a caller's secret is to be compared with, `nil` where there is no such key; fails with
+  /// `key.too-many-tries` or `key.clock-back` where nothing is heard now.
+  func keyHash(_ use: KeyUse, _ clock: Clocks) throws(Failure) -> [UInt8]?
+  /// Counts one use down and writes the row `authorised` in one transaction; where the key does not allow the use, the
+  /// try is counted and the run refused with `key.refused`.
+  ///
+  /// - Parameter hash: That of the caller's secret, made as `keyHash` wants it.
+  func redeemKey(_ use: KeyUse, hash: [UInt8], _ start: RunStart, _ clock: Clocks) throws(Failure) -> Int
+
   /// Waits for the sole right to act on a resource; fails with `run.busy` when it is not free by then.
   ///
   /// - Parameter endingHolder: Whether the process that has it is told to end (SIGTERM).
@@ -96,3 +117,15 @@ package protocol Lease: AnyObject, Sendable {
 }
 
 extension Lease { package var hasWaited: Bool { false } }
+
+/// The state of a demo device, as the store keeps it.
+package struct DeviceState: Sendable, Equatable {
+  package var state: String
+  package var since: WallTime
+  /// Free text of the device's own, such as the reason of its last failure.
+  package var note: String
+
+  package init(state: String, since: WallTime, note: String = "") {
+    (self.state, self.since, self.note) = (state, since, note)
+  }
+}

@@ -6,10 +6,7 @@ package struct TrustRecord: Sendable, Equatable {
   package var recordedAt: WallTime
 
   package init(path: String, source: [UInt8], files: [TrustedFile], recordedAt: WallTime) {
-    self.path = path
-    self.source = source
-    self.files = files
-    self.recordedAt = recordedAt
+    (self.path, self.source, self.files, self.recordedAt) = (path, source, files, recordedAt)
   }
 }
 
@@ -25,10 +22,7 @@ package struct TrustedFile: Sendable, Equatable {
   package var target: String?
 
   package init(name: String, path: String, contents: [UInt8]?, target: String? = nil) {
-    self.name = name
-    self.path = path
-    self.contents = contents
-    self.target = target
+    (self.name, self.path, self.contents, self.target) = (name, path, contents, target)
   }
 
   /// Whether root alone can change what the path leads to.
@@ -55,14 +49,9 @@ package struct Grant: Sendable, Equatable {
     path: String, capability: String, source: RunSource, recordedAt: WallTime, isDenial: Bool = false,
     expiresAt: WallTime? = nil, usesLeft: Int? = nil, isAuthenticated: Bool = false
   ) {
-    self.path = path
-    self.capability = capability
-    self.source = source
-    self.recordedAt = recordedAt
-    self.isDenial = isDenial
-    self.expiresAt = expiresAt
-    self.usesLeft = usesLeft
-    self.isAuthenticated = isAuthenticated
+    (self.path, self.capability, self.source) = (path, capability, source)
+    (self.recordedAt, self.isDenial, self.expiresAt) = (recordedAt, isDenial, expiresAt)
+    (self.usesLeft, self.isAuthenticated) = (usesLeft, isAuthenticated)
   }
 
   /// Whether both speak of the same thing from the same place, byte for byte.
@@ -79,7 +68,28 @@ package struct Standing: Sendable, Equatable {
   package var grants: [Grant]
 
   package init(trust: TrustRecord? = nil, grants: [Grant] = []) {
-    self.trust = trust
-    self.grants = grants
+    (self.trust, self.grants) = (trust, grants)
+  }
+}
+
+/// Which grants and denials of a definition are meant.
+package struct GrantSelection: Sendable, Equatable {
+  package var path: String
+  /// Only this capability, byte for byte; `nil` for every one.
+  package var capability: String?
+  /// Only these sources; empty for every one.
+  package var sources: [RunSource]
+  package var denialsOnly: Bool
+
+  package init(path: String, capability: String? = nil, sources: [RunSource] = [], denialsOnly: Bool = false)
+  {
+    (self.path, self.capability) = (path, capability)
+    (self.sources, self.denialsOnly) = (sources, denialsOnly)
+  }
+
+  package func includes(_ grant: Grant) -> Bool {
+    grant.path.utf8.elementsEqual(path.utf8)
+      && (capability.map { grant.capability.utf8.elementsEqual($0.utf8) } ?? true)
+      && (sources.isEmpty || sources.contains(grant.source)) && (grant.isDenial || !denialsOnly)
   }
 }

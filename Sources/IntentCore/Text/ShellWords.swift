@@ -1,14 +1,7 @@
 /// Commands as a person can copy them into a shell.
 package enum ShellWords {
   /// The words of a command, each quoted where a shell would read it otherwise.
-  package static func join(_ words: [String]) -> String {
-    var text = ""
-    for word in words {
-      if !text.isEmpty { text += " " }
-      text += quote(word)
-    }
-    return text
-  }
+  package static func join(_ words: [String]) -> String { words.map(quote).joined(separator: " ") }
 
   /// One word: plain where that is safe, in single quotes where not, and as `$'…'` with octal escapes
   /// (POSIX.1-2024, 2.2.4) where it holds something that must not be printed.

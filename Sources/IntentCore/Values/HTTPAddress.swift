@@ -44,9 +44,7 @@ package struct HTTPAddress: Sendable, Equatable {
       target.utf8.last == UInt8(ascii: "/") ? String(decoding: target.utf8.dropLast(), as: UTF8.self) : target
     return HTTPAddress(origin + base + (path.utf8.first == UInt8(ascii: "/") ? "" : "/") + path)
   }
-}
 
-extension HTTPAddress {
   private static func scheme(_ bytes: [UInt8]) -> (Scheme, ArraySlice<UInt8>)? {
     for scheme in [Scheme.https, .http] {
       let lead = "\(scheme.rawValue)://".utf8
@@ -64,7 +62,7 @@ extension HTTPAddress {
       ? bytes.firstIndex(of: UInt8(ascii: "]")).map { $0 + 1 } : bytes.firstIndex(of: UInt8(ascii: ":"))
     if isBracketed, afterHost == nil { return nil }
     if let afterHost, afterHost < bytes.endIndex {
-      guard bytes[afterHost] == UInt8(ascii: ":"), let number = number(bytes[(afterHost + 1)...]) else {
+      guard bytes[afterHost] == UInt8(ascii: ":"), let number = self.port(bytes[(afterHost + 1)...]) else {
         return nil
       }
       host = bytes[..<afterHost]
@@ -137,7 +135,8 @@ extension HTTPAddress {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+  /// The number of a port.
+  static func port(_ digits: some Collection<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.count <= 5, digits.allSatisfy(isDigit), digits.first != UInt8(ascii: "0")
     else { return nil }
     let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }

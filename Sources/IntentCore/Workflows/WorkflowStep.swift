@@ -18,13 +18,8 @@ package struct WorkflowStep: Sendable {
     _ action: Action, name: String? = nil, condition: Logic? = nil, retry: Retry? = nil,
     onError: [WorkflowStep]? = nil, allowsFailure: Bool = false, timeout: Duration? = nil
   ) {
-    self.action = action
-    self.name = name
-    self.condition = condition
-    self.retry = retry
-    self.onError = onError
-    self.allowsFailure = allowsFailure
-    self.timeout = timeout
+    (self.action, self.name, self.condition, self.retry) = (action, name, condition, retry)
+    (self.onError, self.allowsFailure, self.timeout) = (onError, allowsFailure, timeout)
   }
 
   package indirect enum Action: Sendable {
@@ -36,7 +31,7 @@ package struct WorkflowStep: Sendable {
     case parallel([[WorkflowStep]], limit: Int?)
     case wait(Wait)
     case set([(key: String, value: Template)])
-    case calculate([(key: String, logic: Logic)])
+    case calculate([(key: String, value: Logic)])
     case dialog(Template)
     case answer(Answer)
     case stop(Template)
@@ -50,9 +45,7 @@ package struct WorkflowStep: Sendable {
     package var span: JSONSpan
 
     package init(intent: String, arguments: [Argument] = [], span: JSONSpan = JSONSpan(0, 0)) {
-      self.intent = intent
-      self.arguments = arguments
-      self.span = span
+      (self.intent, self.arguments, self.span) = (intent, arguments, span)
     }
   }
 
@@ -65,10 +58,7 @@ package struct WorkflowStep: Sendable {
     package init(
       name: String, value: Template, nameSpan: JSONSpan = JSONSpan(0, 0), valueSpan: JSONSpan = JSONSpan(0, 0)
     ) {
-      self.name = name
-      self.value = value
-      self.nameSpan = nameSpan
-      self.valueSpan = valueSpan
+      (self.name, self.value, self.nameSpan, self.valueSpan) = (name, value, nameSpan, valueSpan)
     }
   }
 
@@ -77,8 +67,7 @@ package struct WorkflowStep: Sendable {
     package var steps: [WorkflowStep]
 
     package init(_ condition: Logic, _ steps: [WorkflowStep]) {
-      self.condition = condition
-      self.steps = steps
+      (self.condition, self.steps) = (condition, steps)
     }
   }
 
@@ -94,10 +83,7 @@ package struct WorkflowStep: Sendable {
     package var list: Template
     package var name: String
 
-    package init(_ list: Template, name: String) {
-      self.list = list
-      self.name = name
-    }
+    package init(_ list: Template, name: String) { (self.list, self.name) = (list, name) }
   }
 
   package enum Wait: Sendable {
@@ -112,11 +98,7 @@ package struct WorkflowStep: Sendable {
     package var dialog: Template?
     package var snippet: Template?
 
-    package init(value: Template? = nil, dialog: Template? = nil, snippet: Template? = nil) {
-      self.value = value
-      self.dialog = dialog
-      self.snippet = snippet
-    }
+    package init() {}
   }
 
   /// How often a step that failed is tried again, and how long after.
@@ -127,9 +109,7 @@ package struct WorkflowStep: Sendable {
     package var backoff: Double
 
     package init(times: Int, delay: Duration = .seconds(1), backoff: Double = 2) {
-      self.times = times
-      self.delay = delay
-      self.backoff = backoff
+      (self.times, self.delay, self.backoff) = (times, delay, backoff)
     }
 
     /// No pause is longer.

@@ -1,3 +1,5 @@
+internal import Redaction
+
 /// A program to start: everything is stated, nothing is inherited.
 package struct ProcessRequest: Sendable, Equatable {
   /// The absolute path of the program.
@@ -29,15 +31,9 @@ package struct ProcessRequest: Sendable, Equatable {
     environment: [(name: String, value: String)] = [], directory: String = "/", input: [UInt8]? = nil,
     descriptors: [HandedContents] = [], outputLimit: Int = 1 << 20
   ) {
-    self.executable = executable
-    self.name = name
-    self.contents = contents
-    self.arguments = arguments
-    self.environment = environment
-    self.directory = directory
-    self.input = input
-    self.descriptors = descriptors
-    self.outputLimit = outputLimit
+    (self.executable, self.name, self.contents) = (executable, name, contents)
+    (self.arguments, self.environment, self.directory) = (arguments, environment, directory)
+    (self.input, self.descriptors, self.outputLimit) = (input, descriptors, outputLimit)
   }
 
   package static func == (left: ProcessRequest, right: ProcessRequest) -> Bool {
@@ -54,10 +50,7 @@ package struct HandedContents: Sendable, Equatable {
   package var number: Int32
   package var contents: [UInt8]
 
-  package init(number: Int32, contents: [UInt8]) {
-    self.number = number
-    self.contents = contents
-  }
+  package init(number: Int32, contents: [UInt8]) { (self.number, self.contents) = (number, contents) }
 }
 
 /// How a program ended and what it wrote.
@@ -77,13 +70,9 @@ package struct ProcessOutcome: Sendable, Equatable {
     exit: IntentResult.HandlerExit, output: [UInt8] = [], errors: [UInt8] = [], order: [Piece] = [],
     droppedOutput: Int = 0, droppedErrors: Int = 0, leftStreamsHeld: Bool = false
   ) {
-    self.exit = exit
-    self.output = output
-    self.errors = errors
-    self.order = order
-    self.droppedOutput = droppedOutput
-    self.droppedErrors = droppedErrors
-    self.leftStreamsHeld = leftStreamsHeld
+    (self.exit, self.output, self.errors) = (exit, output, errors)
+    (self.order, self.droppedOutput) = (order, droppedOutput)
+    (self.droppedErrors, self.leftStreamsHeld) = (droppedErrors, leftStreamsHeld)
   }
 
   /// So many bytes of one stream, written before the next piece.
@@ -92,8 +81,60 @@ package struct ProcessOutcome: Sendable, Equatable {
     package var count: Int
 
     package init(_ stream: Snippet.OutputLine.Stream, _ count: Int) {
-      self.stream = stream
-      self.count = count
+      (self.stream, self.count) = (stream, count)
+    }
+  }
+}
+
+/// A program that runs beside us and says something from time to time, such as a monitor of a bus.
+package protocol ProgramStream: AnyObject, Sendable {
+  /// Whether the program has ended.
+  var hasEnded: Bool { get }
+  /// Ends the program with all that it started; nothing is reported after that.
+  func stop() async
+}
+
+/// What a streaming program did.
+package enum ProgramEvent: Sendable, Equatable {
+  /// It wrote a line, which is here without its end; one of more than 64 KiB is cut.
+  case line(String)
+  case ended
+}
+
+extension Redactor {
+  /// What a program wrote, hidden before it is cut into lines or read as JSON; the order of the streams stays.
+  package func hide(_ outcome: ProcessOutcome) -> ProcessOutcome {
+    var outcome = outcome
+    for stream in [Snippet.OutputLine.Stream.output, .error] {
+      let bytes = stream == .output ? outcome.output : outcome.errors
+      let dropped = stream == .output ? outcome.droppedOutput : outcome.droppedErrors
+      let spans = spans(in: bytes, isCut: dropped > 0)
+      if spans.isEmpty { continue }
+      let shown = bytes.hiding(spans)
+      if stream == .output { outcome.output = shown } else { outcome.errors = shown }
+      outcome.order.shift(stream, spans)
+    }
+    return outcome
+  }
+}
+
+extension [ProcessOutcome.Piece] {
+  /// Counts the pieces of a stream anew; a mark belongs to the piece in which the secret began.
+  fileprivate mutating func shift(_ stream: Snippet.OutputLine.Stream, _ spans: [RedactedSpan]) {
+    var (end, shownEnd) = (0, 0)
+    var (next, change) = (0, 0)
+    for index in indices where self[index].stream == stream {
+      end += self[index].count
+      while next < spans.count, spans[next].end <= end {
+        change += Redactor.mark.utf8.count - (spans[next].end - spans[next].start)
+        next += 1
+      }
+      var shown = end + change
+      if next < spans.count, spans[next].start < end {
+        shown = spans[next].start + change + Redactor.mark.utf8.count
+      }
+      self[index].count = shown - shownEnd
+      shownEnd = shown
     }
   }
 }

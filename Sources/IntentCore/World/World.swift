@@ -1,6 +1,6 @@
 /// The outside that handlers may touch, as closures, so that a test can script it.
 package struct World: Sendable {
-  package var clock: Clock
+  package var clock: Clocks
   package var files: Files
   package var machine: Machine
   package var processes: Processes
@@ -17,7 +17,7 @@ package struct World: Sendable {
   package var keyMaterial: @Sendable () -> KeyMaterial = { .none }
 
   package init(
-    clock: Clock, files: Files, machine: Machine, processes: Processes, store: any StateStore,
+    clock: Clocks, files: Files, machine: Machine, processes: Processes, store: any StateStore,
     rootsDefinitions: String = "/etc/runintent/intents",
     configuration: @escaping @Sendable () throws(Failure) -> Configuration = { () throws(Failure) in
       Configuration()
@@ -33,33 +33,26 @@ package struct World: Sendable {
     self.wakeGuard = wakeGuard
   }
 
+  package typealias Clock = Clocks
   package typealias SecretReader =
     @Sendable (_ names: [String], any Cancellation) async throws(Failure) -> ValueObject
 
-  package struct Clock: Sendable {
-    package var wall: @Sendable () -> WallTime
-    package var monotonic: @Sendable () -> MonotonicTime
-    package var local: @Sendable (WallTime) -> CalendarTime
-    /// The time since the machine started, sleep included (CLOCK_BOOTTIME).
-    package var uptime: @Sendable () -> Duration
-    /// The kernel's identifier of this boot; empty where it does not tell.
-    package var bootIdentifier: @Sendable () -> String
-    /// Waits until the moment has come; fails with the reason when cancelled before.
-    package var wait: @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void
+  /// The same without a way to start a program or to read a secret, so that no provider is asked.
+  package var quiet: World {
+    var world = withoutSecrets
+    world.processes = Processes(run: { request, _ throws(Failure) in
+      throw Failure(.executableFailed, ["path": .text(request.executable)])
+    })
+    return world
+  }
 
-    package init(
-      wall: @escaping @Sendable () -> WallTime, monotonic: @escaping @Sendable () -> MonotonicTime,
-      local: @escaping @Sendable (WallTime) -> CalendarTime,
-      wait: @escaping @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void,
-      uptime: (@Sendable () -> Duration)? = nil, bootIdentifier: @escaping @Sendable () -> String = { "" }
-    ) {
-      self.uptime = uptime ?? { .nanoseconds(monotonic().nanoseconds) }
-      self.bootIdentifier = bootIdentifier
-      self.wall = wall
-      self.monotonic = monotonic
-      self.local = local
-      self.wait = wait
+  /// The same without a way to read a secret, so that no provider is asked that wants one.
+  package var withoutSecrets: World {
+    var world = self
+    world.secrets = { names, _ throws(Failure) in
+      throw Failure(.secretUndefined, ["name": .text(names.first ?? "")])
     }
+    return world
   }
 
   package struct Files: Sendable {
@@ -150,11 +143,8 @@ package struct World: Sendable {
       user: UInt32, group: UInt32, workingDirectory: String,
       environment: [(name: String, value: String)], desktop: [(name: String, value: String)] = []
     ) {
-      self.user = user
-      self.group = group
-      self.workingDirectory = workingDirectory
-      self.environment = environment
-      self.desktop = desktop
+      (self.user, self.group, self.workingDirectory) = (user, group, workingDirectory)
+      (self.environment, self.desktop) = (environment, desktop)
     }
   }
 
@@ -168,8 +158,78 @@ package struct World: Sendable {
       run: @escaping @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome,
       stream: @escaping Stream = noStream
     ) {
-      self.run = run
-      self.stream = stream
+      (self.run, self.stream) = (run, stream)
+    }
+
+    /// Starts a program and reports each of its lines as it comes; fails when it cannot be started.
+    package typealias Stream =
+      @Sendable (ProcessRequest, _ report: @escaping @Sendable (ProgramEvent) -> Void) throws(Failure) ->
+      any ProgramStream
+
+    /// A world without streaming programs.
+    package static let noStream: Stream = { request, _ throws(Failure) in
+      throw Failure(.executableFailed, ["path": .text(request.executable)])
     }
   }
+}
+
+/// A network interface as the kernel describes it now.
+package struct NetworkInterface: Sendable, Equatable {
+  package var name: String
+  package var isUp: Bool
+  package var isRunning: Bool
+  package var isLoopback: Bool
+  package var isPointToPoint: Bool
+  /// The addresses with their prefix lengths, as in `10.8.0.2/24`.
+  package var addresses: [String]
+  /// What the kernel counted since the interface came up, `nil` when it does not say.
+  package var counters: ByteCounters?
+
+  package init(
+    name: String, isUp: Bool, isRunning: Bool, isLoopback: Bool = false, isPointToPoint: Bool = false,
+    addresses: [String] = [], counters: ByteCounters? = nil
+  ) {
+    (self.name, self.isUp, self.isRunning, self.isLoopback) = (name, isUp, isRunning, isLoopback)
+    (self.isPointToPoint, self.addresses, self.counters) = (isPointToPoint, addresses, counters)
+  }
+}
+
+/// Bytes that passed an interface.
+package struct ByteCounters: Sendable, Equatable {
+  package var received: UInt64
+  package var sent: UInt64
+
+  package init(received: UInt64, sent: UInt64) { (self.received, self.sent) = (received, sent) }
+}
+
+/// The space of the file system that holds a path, in bytes (statvfs(3)).
+package struct FileSystemSpace: Sendable, Equatable {
+  package var total: UInt64
+  package var free: UInt64
+  /// What an ordinary user may still use.
+  package var available: UInt64
+
+  package init(total: UInt64, free: UInt64, available: UInt64) {
+    (self.total, self.free, self.available) = (total, free, available)
+  }
+}
+
+/// What a path names, and whose it is.
+package struct FileFacts: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable { case regular, folder, link, other }
+
+  package var kind: Kind
+  package var owner: UInt32
+  package var group: UInt32
+  /// The permission bits with set-id and sticky bits, as in `0o1777`.
+  package var mode: UInt32
+  package var size: Int
+
+  package init(kind: Kind, owner: UInt32, group: UInt32, mode: UInt32, size: Int) {
+    (self.kind, self.owner, self.group) = (kind, owner, group)
+    (self.mode, self.size) = (mode, size)
+  }
+
+  /// Whether the file is root's and nobody else may write it.
+  package var isRootsAlone: Bool { kind == .regular && owner == 0 && mode & 0o022 == 0 }
 }

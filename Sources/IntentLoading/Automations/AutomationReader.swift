@@ -16,25 +16,21 @@ package enum AutomationReader {
     var log = ReadingLog(document: document)
     var draft = AutomationDraft(id: id, file: file)
     draft.read(document, &log)
-    if case .object = document.root.kind {
-      for key in ["when", "run"] where document.root[key] == nil { log.missing(key) }
-    }
-    let schedule = draft.when.flatMap { when in
-      var reader = ScheduleReader()
-      return reader.schedule(when, knowsZone, &log)
-    }
+    if case .object = document.root.kind { log.require(AutomationDraft.required) }
+    var reader = ScheduleReader()
+    let schedule = draft.when.flatMap { reader.schedule($0, knowsZone, &log) }
     guard log.errors.isEmpty, let schedule, let call = draft.call else {
       throw Failure(log.sorted(log.errors))
     }
-    var automation = draft.automation
-    automation.schedule = schedule
-    automation.call = call
-    return automation
+    (draft.automation.schedule, draft.automation.call) = (schedule, call)
+    return draft.automation
   }
 }
 
 /// An automation on its way: a row for each key.
 struct AutomationDraft: KeyedObject {
+  static let required = ["when", "run"]
+
   /// With a schedule and a call that stand for those which are read.
   fileprivate var automation: Automation
   fileprivate var when: JSONMember?
@@ -101,21 +97,10 @@ struct AutomationDraft: KeyedObject {
 
   /// A condition in JsonLogic that asks only for what there is.
   private static func readCondition(_ member: JSONMember, _ log: inout ReadingLog) -> Logic? {
-    let logic: Logic
-    do throws(Failure) {
-      logic = try Logic(reading: member.node.value)
-    } catch {
-      for fault in error.faults {
-        log.error(fault.code, [:], at: member.node.span)
-        log.extendLast(fault.arguments)
-      }
-      return nil
-    }
+    guard let logic = log.logic(member.node) else { return nil }
     let known = Automation.variables
     for name in logic.variables where !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
-      log.error(
-        .definitionPlaceholder, ["name": .text(name), "reason": "no-answer", "allowed": .list(known)],
-        suggestion: Suggestion.nearest(to: name, among: known) ?? "", at: member.node.span)
+      log.unknownName(name, "no-answer", among: known, nearest: name, at: member.node.span)
     }
     return logic
   }
@@ -138,6 +123,8 @@ struct AutomationDraft: KeyedObject {
 
 /// Reads the id of an intent, alone or with values for its parameters.
 struct AutomationCallReader: KeyedObject {
+  static let required = ["intent"]
+
   private var intent: String?
   private var parameters = ValueObject()
 
@@ -148,7 +135,7 @@ struct AutomationCallReader: KeyedObject {
       "anyOf": [
         .object(id),
         .object([
-          "type": "object", "properties": .object(properties), "required": ["intent"],
+          "type": "object", "properties": .object(properties), "required": .strings(required),
           "additionalProperties": false,
         ]),
       ]
@@ -164,7 +151,7 @@ struct AutomationCallReader: KeyedObject {
       if case .object(let object) = $1.node.value {
         $0.parameters = object
       } else {
-        $2.wrongType($1.key, $1.node, expected: "an object")
+        $2.wrongType($1, expected: "an object")
       }
     }
   }
@@ -174,14 +161,36 @@ struct AutomationCallReader: KeyedObject {
       return log.identifier(member, of: "intent").map { Automation.Call(intent: $0) }
     }
     guard case .object(let members) = member.node.kind else {
-      log.wrongType(member.key, member.node, expected: "the id of an intent, or an object with \"intent\"")
+      log.wrongType(member, expected: "the id of an intent, or an object with \"intent\"")
       return nil
     }
     var reader = AutomationCallReader()
     reader.read(members, &log)
-    if member.node["intent"] == nil {
-      log.missing("intent", within: member.key, at: member.node.span.opening)
-    }
+    log.require(required, in: member.node, within: member.key, at: member.node.span.opening)
     return reader.intent.map { Automation.Call(intent: $0, parameters: reader.parameters) }
+  }
+}
+
+/// The JSON Schema (draft 2020-12) of automations, as the reader takes them.
+package enum AutomationSchema {
+  /// The file that an automation's `$schema` names, seen from the folder of definitions.
+  package static let fileName = "schema/automation.schema.json"
+
+  /// The schema as the text of its file.
+  package static var text: String { value.laidOut() + "\n" }
+
+  package static var value: Value {
+    let file = ValueObject.file(
+      "automation", "An automation of runintent",
+      "An intent that is run when a schedule says so. The file's name without .json is the automation's id.")
+    return .object(
+      file + [
+        "required": .strings(AutomationDraft.required), "properties": .object(AutomationDraft.properties),
+        "additionalProperties": false,
+        "$defs": .object([
+          "call": AutomationCallReader.schema, "duration": DefinitionSchema.duration,
+          "cron": ScheduleReader.cronSchema,
+        ]),
+      ])
   }
 }

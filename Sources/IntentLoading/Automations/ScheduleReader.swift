@@ -51,11 +51,9 @@ struct ScheduleReader: KeyedObject {
   mutating func schedule(
     _ member: JSONMember, _ knowsZone: (String) -> Bool, _ log: inout ReadingLog
   ) -> Schedule? {
-    if case .string(let text) = member.node.kind { return cron(text, member.node, zone: nil, &log) }
+    if case .string = member.node.kind { return cron(member, zone: nil, &log) }
     guard case .object(let members) = member.node.kind else {
-      log.wrongType(
-        member.key, member.node,
-        expected: "a cron expression, or an object with \"cron\", \"every\" or \"at\"")
+      log.wrongType(member, expected: "a cron expression, or an object with \"cron\", \"every\" or \"at\"")
       return nil
     }
     read(members, &log)
@@ -69,24 +67,18 @@ struct ScheduleReader: KeyedObject {
     }
     for (stray, owner) in [(days, "at"), (from, "every")] where kind.key != owner {
       guard let stray else { continue }
-      log.unknownKey(stray, among: [], hint: "\"\(stray.key)\" goes with \"\(owner)\" alone")
+      log.misplacedKey(stray, hint: "\"\(stray.key)\" goes with \"\(owner)\" alone")
     }
     switch kind.key {
-    case "cron": return log.text(kind).flatMap { cron($0, kind.node, zone: zone, &log) }
+    case "cron": return cron(kind, zone: zone, &log)
     case "every": return every(kind, from: from, zone: zone, &log)
     default: return at(kind, days: days, zone: zone, &log)
     }
   }
 
-  private func cron(
-    _ text: String, _ node: JSONNode, zone: String?, _ log: inout ReadingLog
-  ) -> Schedule? {
-    do throws(CronFault) {
-      return try Schedule.cron(text, zone: zone)
-    } catch {
-      refuse(error, node, length: text.utf8.count, &log)
-      return nil
-    }
+  private func cron(_ member: JSONMember, zone: String?, _ log: inout ReadingLog) -> Schedule? {
+    guard let text = log.text(member) else { return nil }
+    return made(of: text, member.node, &log) { text throws(CronFault) in try Schedule.cron(text, zone: zone) }
   }
 
   private func every(
@@ -95,9 +87,7 @@ struct ScheduleReader: KeyedObject {
     var from: WallTime?
     if let start, let text = log.text(start) {
       from = MomentText.moment(of: text)
-      if from == nil {
-        log.wrongType(start.key, start.node, expected: "a moment such as 2026-12-01T08:00:00Z")
-      }
+      if from == nil { log.wrongType(start, expected: "a moment such as 2026-12-01T08:00:00Z") }
     }
     guard let text = log.text(member) else { return nil }
     if let schedule = Schedule.every(text, from: from, zone: zone) { return schedule }
@@ -113,32 +103,23 @@ struct ScheduleReader: KeyedObject {
   private func at(
     _ member: JSONMember, days: JSONMember?, zone: String?, _ log: inout ReadingLog
   ) -> Schedule? {
+    let items = if case .array = member.node.kind, !member.node.isEmpty { member.items } else { [member] }
     var times: [String] = []
-    var isGood = true
-    var nodes = [member.node]
-    if case .array(let items) = member.node.kind, !items.isEmpty { nodes = items }
-    for node in nodes {
-      guard case .string(let text) = node.kind else {
-        log.wrongType(member.key, node, expected: "a time such as 03:00, or a list of them")
+    for item in items {
+      guard case .string(let text) = item.node.kind else {
+        log.wrongType(item, expected: "a time such as 03:00, or a list of them")
         return nil
       }
-      do throws(CronFault) {
-        _ = try Schedule.daily(at: [text])
-        times.append(text)
-      } catch {
-        refuse(error, node, length: text.utf8.count, &log)
-        isGood = false
-      }
+      let time = made(of: text, item.node, &log) { text throws(CronFault) in try Schedule.daily(at: [text]) }
+      if time != nil { times.append(text) }
     }
+    let isGood = times.count == items.count
     guard let days else { return isGood ? try? Schedule.daily(at: times, zone: zone) : nil }
     guard let text = log.text(days) else { return nil }
-    do throws(CronFault) {
-      let schedule = try Schedule.daily(at: times, on: text, zone: zone)
-      return isGood ? schedule : nil
-    } catch {
-      refuse(error, days.node, length: text.utf8.count, &log)
-      return nil
+    let schedule = made(of: text, days.node, &log) { text throws(CronFault) in
+      try Schedule.daily(at: times, on: text, zone: zone)
     }
+    return isGood ? schedule : nil
   }
 
   private func zone(_ member: JSONMember, _ knowsZone: (String) -> Bool, _ log: inout ReadingLog) -> String? {
@@ -148,10 +129,19 @@ struct ScheduleReader: KeyedObject {
     return nil
   }
 
-  private func refuse(_ fault: CronFault, _ node: JSONNode, length: Int, _ log: inout ReadingLog) {
-    let span = log.document.span(of: fault.piece.utf8, at: fault.offset, in: node, length: length)
-    log.error(.definitionSchedule, [:], at: span)
-    log.extendLast(fault.arguments)
+  /// What is made of a text that stands at a node; what is wrong with it is said there.
+  private func made(
+    of text: String, _ node: JSONNode, _ log: inout ReadingLog, _ make: (String) throws(CronFault) -> Schedule
+  ) -> Schedule? {
+    do throws(CronFault) {
+      return try make(text)
+    } catch {
+      let span = log.document.span(
+        of: error.piece.utf8, at: error.offset, in: node, length: text.utf8.count)
+      log.error(.definitionSchedule, [:], at: span)
+      log.extendLast(error.arguments)
+      return nil
+    }
   }
 }
 

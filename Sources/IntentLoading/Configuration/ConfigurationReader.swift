@@ -32,9 +32,7 @@ struct ConfigurationDraft: KeyedObject {
   private let locks: () -> [LockProviderForm]
 
   init(isRoots: Bool, home: String?, locks: @escaping () -> [LockProviderForm]) {
-    self.isRoots = isRoots
-    self.home = home
-    self.locks = locks
+    (self.isRoots, self.home, self.locks) = (isRoots, home, locks)
   }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
@@ -44,7 +42,7 @@ struct ConfigurationDraft: KeyedObject {
       "The language that people read where neither --language nor the environment names one.",
       .text(["pattern": "^[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*$", "examples": ["ru", "pt-BR"]])
     ) {
-      $0.language = $2.read($1.key, $1.node, "a language such as \"ru\" or \"pt-BR\"") {
+      $0.language = $2.read($1, "a language such as \"ru\" or \"pt-BR\"") {
         LanguageTag($0)?.text
       }
     }
@@ -66,7 +64,7 @@ struct ConfigurationDraft: KeyedObject {
     row(
       "vpn", "VPN",
       "Which VPN is meant where nobody names one, which are left alone, and for how long they may connect.",
-      VPNSettingsReader.closedSchema()
+      VPNSettingsReader.closedSchema
     ) { $0.vpn = VPNSettingsReader(isRoots: $0.isRoots).reading($1, &$2).settings }
     row(
       "providers", "Providers", "By their names, what moves the locks of doors.",
@@ -88,19 +86,32 @@ struct ConfigurationDraft: KeyedObject {
   private static func readDefaults(_ member: JSONMember, _ log: inout ReadingLog) -> [(
     intent: String, values: ValueObject
   )] {
-    var defaults: [(intent: String, values: ValueObject)] = []
-    for intent in log.members(member.key, member.node) {
-      if !Names.isIdentifier(intent.key) { log.badName(intent.key, of: "intent", at: intent.keySpan) }
-      var values: [(key: String, value: Value)] = []
-      for parameter in log.members(intent.key, intent.node) {
-        if Names.isParameterName(parameter.key) {
-          values.append((parameter.key, parameter.node.value))
-        } else {
-          log.badName(parameter.key, of: "parameter", at: parameter.keySpan)
-        }
-      }
-      defaults.append((intent.key, ValueObject(uniqueMembers: values)))
+    log.members(member).map { intent in
+      log.isName(intent, of: "intent", Names.isIdentifier)
+      let values = log.members(intent).filter { log.isName($0, of: "parameter", Names.isParameterName) }
+      return (intent.key, ValueObject(uniqueMembers: values.map { ($0.key, $0.node.value) }))
     }
-    return defaults
+  }
+}
+
+/// The JSON Schema (draft 2020-12) of `config.json`, as the reader takes it.
+package enum ConfigurationSchema {
+  /// The file beside that of definitions, seen from a folder of them.
+  package static let fileName = "schema/config.schema.json"
+
+  /// The schema as the text of its file.
+  ///
+  /// - Parameter forms: What the kinds of lock providers read.
+  package static func text(_ forms: [LockProviderForm]) -> String { value(forms).laidOut() + "\n" }
+
+  static func value(_ forms: [LockProviderForm]) -> Value {
+    var properties = ConfigurationDraft.properties
+    properties.extend("providers", ["additionalProperties": LockSettingsReader.providerSchema(forms)])
+    properties.extend("doors", ["additionalProperties": LockSettingsReader.doorSchema(forms)])
+    let file = ValueObject.file(
+      "config", "The configuration of runintent",
+      "What holds for every run: root's file in /etc/runintent for everybody, one's own over it. Rules of both count."
+    )
+    return .object(file + ["properties": .object(properties), "additionalProperties": false])
   }
 }

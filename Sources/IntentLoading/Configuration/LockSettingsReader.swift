@@ -31,12 +31,39 @@ struct LockSettingsReader {
       ) { text in Duration(text: text).map { $0 >= least && $0 <= .seconds(600) } ?? false })
   }
 
+  /// The schema of a provider, by its type.
+  static func providerSchema(_ forms: [LockProviderForm]) -> Value {
+    let providers = forms.map { form in
+      let type = (key: "type", value: Value.object(["const": .string(form.type)]))
+      return Value.object([
+        "type": "object", "additionalProperties": false,
+        "required": .strings(["type"] + form.keys.filter(\.isRequired).map(\.name)),
+        "properties": .object(ValueObject(uniqueMembers: [type] + SettingKey.properties(form.keys))),
+      ])
+    }
+    return .object(["oneOf": .array(providers)])
+  }
+
+  /// The schema of a door, which has the keys of one kind of provider.
+  static func doorSchema(_ forms: [LockProviderForm]) -> Value {
+    var keys = doorKeys
+    for key in forms.flatMap(\.doorKeys) where !keys.contains(where: { $0.name == key.name }) {
+      keys.append(key)
+    }
+    let ways = forms.map { form in
+      let ways = form.doorWays.map { Value.object(["required": .strings($0)]) }
+      return ways.count == 1 ? ways[0] : .object(["anyOf": .array(ways)])
+    }
+    return .object([
+      "type": "object", "additionalProperties": false, "required": ["provider"],
+      "properties": .object(ValueObject(uniqueMembers: SettingKey.properties(keys))), "oneOf": .array(ways),
+    ])
+  }
+
   func providers(_ member: JSONMember, _ log: inout ReadingLog) -> [LockProviderSettings] {
     var providers: [LockProviderSettings] = []
-    for provider in log.members(member.key, member.node) {
-      if !Names.isParameterName(provider.key) || provider.key == "demo" || provider.key == "any" {
-        log.badName(provider.key, of: "provider", at: provider.keySpan)
-      }
+    for provider in log.members(member) {
+      log.isName(provider, of: "provider") { Names.isParameterName($0) && !["demo", "any"].contains($0) }
       let known = log.errors.count
       if let read = self.provider(provider, &log) { providers.append(read) }
       // A token may stand there that should not.
@@ -46,17 +73,14 @@ struct LockSettingsReader {
   }
 
   private func provider(_ provider: JSONMember, _ log: inout ReadingLog) -> LockProviderSettings? {
-    let members = log.members(provider.key, provider.node)
-    guard let type = members.first(where: { $0.key == "type" }) else {
+    var parts = SettingParts(provider, &log)
+    guard let type = parts.member("type") else {
       log.missing("type", within: provider.key, at: provider.keySpan)
       return nil
     }
-    guard let word = log.text(type) else { return nil }
-    guard let form = forms.first(where: { $0.type == word }) else {
-      log.notAllowed(type.key, word, forms.map(\.type), at: type.node.span)
-      return nil
-    }
-    var parts = SettingParts(name: provider, members: members)
+    guard let word = log.word(type, among: forms.map(\.type)),
+      let form = forms.first(where: { $0.type == word })
+    else { return nil }
     parts.refuseOthers(than: ["type"] + form.keys.map(\.name), &log)
     let values = parts.values(of: form.keys, &log)
     return LockProviderSettings(name: provider.key, type: word, values: values, headers: parts.headers)
@@ -64,8 +88,8 @@ struct LockSettingsReader {
 
   func doors(_ member: JSONMember, _ log: inout ReadingLog) -> [ConfiguredDoor] {
     var doors: [(door: ConfiguredDoor, bolt: Value)] = []
-    for member in log.members(member.key, member.node) {
-      if !Names.isIdentifier(member.key) { log.badName(member.key, of: "door", at: member.keySpan) }
+    for member in log.members(member) {
+      log.isName(member, of: "door", Names.isIdentifier)
       let known = log.errors.count
       guard let (door, form) = door(member, &log), log.errors.count == known else { continue }
       // A door under two names would be kept apart in permissions and leases.
@@ -85,7 +109,7 @@ struct LockSettingsReader {
   }
 
   private func door(_ door: JSONMember, _ log: inout ReadingLog) -> (ConfiguredDoor, LockProviderForm)? {
-    var parts = SettingParts(name: door, members: log.members(door.key, door.node))
+    var parts = SettingParts(door, &log)
     var way: [String] = []
     let form = forms.first { form in
       guard let found = form.doorWays.first(where: { parts.member($0[0]) != nil }) else { return false }
@@ -97,7 +121,7 @@ struct LockSettingsReader {
     }
     let keys = form?.doorKeys ?? forms.flatMap(\.doorKeys)
     parts.refuseOthers(than: (Self.doorKeys + keys).map(\.name), &log)
-    for key in way where parts.member(key) == nil { log.missing(key, within: door.key, at: door.keySpan) }
+    log.require(way, in: door.node, within: door.key, at: door.keySpan)
     let common = parts.values(of: Self.doorKeys, &log)
     guard let form, let provider = common["provider"]?.stringValue else { return nil }
     let length = { (key: String) in common[key]?.stringValue.flatMap { Duration(text: $0) } }
@@ -116,9 +140,9 @@ private struct SettingParts {
   let members: [JSONMember]
   private(set) var headers: [(name: String, value: Template)] = []
 
-  init(name: JSONMember, members: [JSONMember]) {
+  init(_ name: JSONMember, _ log: inout ReadingLog) {
     self.name = name
-    self.members = members
+    members = log.members(name)
   }
 
   func member(_ key: String) -> JSONMember? { members.first { $0.key == key } }
@@ -131,10 +155,9 @@ private struct SettingParts {
     var values = ValueObject()
     for key in keys {
       if let member = member(key.name) {
-        values[key.name] = value(member, key.kind, &log)
-        if let other = key.needs, self.member(other) == nil {
-          log.missing(other, within: name.key, at: name.keySpan)
-        }
+        if case .headers = key.kind { readHeaders(member, &log) }
+        values[key.name] = key.kind.value(member, &log)
+        if let other = key.needs { log.require([other], in: name.node, within: name.key, at: name.keySpan) }
       } else if key.isRequired {
         log.missing(key.name, within: name.key, at: name.keySpan)
       }
@@ -142,96 +165,14 @@ private struct SettingParts {
     return values
   }
 
-  private mutating func value(_ member: JSONMember, _ kind: SettingKey.Kind, _ log: inout ReadingLog)
-    -> Value?
-  {
-    switch kind {
-    case .text(let form): return text(member, form, &log)
-    case .secret: return log.secretName(member).map { .string($0) }
-    case .flag: return log.flag(member).map { .boolean($0) }
-    case .port:
-      guard let number = log.count(member, minimum: 1) else { return nil }
-      if number <= 65535 { return .integer(number) }
-      log.wrongType(member.key, member.node, expected: "a port, at most 65535")
-    case .headers:
-      var scope = TemplateScope(parameters: [])
-      scope.secrets = .taken
-      for header in log.members(member.key, member.node) {
-        guard let text = log.text(header) else { continue }
-        if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-          log.wrongType(header.key, header.node, expected: "text on one line")
-        }
-        headers.append((header.key, TemplateReader(scope: scope).template(header.node, &log)))
+  private mutating func readHeaders(_ member: JSONMember, _ log: inout ReadingLog) {
+    let templates = TemplateReader(scope: TemplateScope(parameters: [], secrets: .taken))
+    for header in log.members(member) {
+      guard let text = log.text(header) else { continue }
+      if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+        log.wrongType(header, expected: "text on one line")
       }
-    case .word(let words):
-      guard let text = log.text(member) else { return nil }
-      if words.contains(text) { return .string(text) }
-      log.notAllowed(member.key, text, words, at: member.node.span)
-    case .words(let allowed):
-      let words = log.members(member.key, member.node)
-      for word in words where !allowed.contains(word.key) { log.unknownKey(word, among: allowed) }
-      return .object(ValueObject(uniqueMembers: words.map { ($0.key, $0.node.value) }))
-    case .request(let method): return request(member, method, &log)
+      headers.append((header.key, templates.template(header.node, &log)))
     }
-    return nil
-  }
-
-  private func text(_ member: JSONMember, _ form: TextForm, _ log: inout ReadingLog) -> Value? {
-    guard let text = form.mayBeEmpty ? log.text(member) : log.filledText(member) else { return nil }
-    if form.fits(text) { return .string(text) }
-    if form.isHidden {
-      log.wrongType(member.key, member.node, expected: form.expected)
-    } else {
-      log.unfit(member.key, text, expected: form.expected, at: member.node.span)
-    }
-    return nil
-  }
-
-  private func request(_ member: JSONMember, _ method: String, _ log: inout ReadingLog) -> Value? {
-    var request: ValueObject = ["method": .string(method)]
-    let parts = log.members(member.key, member.node)
-    for part in parts {
-      switch part.key {
-      case "path":
-        guard let text = log.text(part) else { continue }
-        request["path"] = .string(text)
-        if text.utf8.first != UInt8(ascii: "/") || HTTPAddress("http://a\(text)") == nil {
-          log.unfit(part.key, text, expected: "a path such as \"/api/lock\"", at: part.node.span)
-        }
-      case "method":
-        guard let text = log.text(part) else { continue }
-        if LockSettingsSchema.methods.contains(text) {
-          request["method"] = .string(text)
-        } else {
-          log.notAllowed(part.key, text, LockSettingsSchema.methods, at: part.node.span)
-        }
-      case "body": request["body"] = part.node.value
-      default: log.unknownKey(part, among: ["path", "method", "body"])
-      }
-    }
-    if !parts.contains(where: { $0.key == "path" }) {
-      log.missing("path", within: member.key, at: member.keySpan)
-    }
-    return .object(request)
-  }
-}
-
-extension ReadingLog {
-  /// The name in `${secret:NAME}`; anything else may be the secret itself, and no fault shows it.
-  mutating func secretName(_ member: JSONMember) -> String? {
-    let known = errors.count
-    defer { hideLines(from: known) }
-    let lead = "${secret:".utf8
-    if case .string(let text) = member.node.kind, text.utf8.starts(with: lead),
-      text.utf8.last == UInt8(ascii: "}")
-    {
-      let name = String(decoding: text.utf8.dropFirst(lead.count).dropLast(), as: UTF8.self)
-      if Names.isParameterName(name) { return name }
-    }
-    error(
-      .definitionType,
-      ["key": .text(member.key), "expected": "a secret by its name, such as \"${secret:door}\""],
-      at: member.node.span)
-    return nil
   }
 }

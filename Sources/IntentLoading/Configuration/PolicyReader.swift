@@ -5,7 +5,7 @@ extension PolicyRule: KeyedObject {
   private static let restrictions = ["deny", "authentication", "users", "groups", "hours"]
 
   static var schema: ValueObject {
-    closedSchema() + [
+    closedSchema + [
       "anyOf": .required(restrictions),
       "dependentSchemas": .object([
         "deny": .object([
@@ -18,26 +18,24 @@ extension PolicyRule: KeyedObject {
 
   /// Reads `policy`.
   static func read(_ member: JSONMember, isRoots: Bool, _ log: inout ReadingLog) -> [PolicyRule] {
-    var rules: [PolicyRule] = []
-    for item in log.items(member, of: "a list of rules") {
-      guard case .object(let members) = item.kind else {
-        log.wrongType(member.key, item, expected: "a list of rules, which are objects")
-        continue
+    log.list(member, of: "a list of rules") { item, log in
+      guard case .object(let members) = item.node.kind else {
+        log.wrongType(item, expected: "a list of rules, which are objects")
+        return nil
       }
-      var rule = PolicyRule(location: log.document.location(of: item.span), isRoots: isRoots)
+      var rule = PolicyRule(location: log.document.location(of: item.node.span), isRoots: isRoots)
       rule.read(members, &log)
       let restricting = members.filter { restrictions.contains($0.key) }
       if restricting.isEmpty {
         log.error(
           .configurationRule, ["reason": "restricts-nothing", "allowed": .list(restrictions)],
-          at: item.span.opening)
+          at: item.node.span.opening)
       }
       if rule.isDenial, let other = restricting.first(where: { $0.key != "deny" }) {
         log.error(.configurationRule, ["key": .text(other.key)], at: other.keySpan)
       }
-      rules.append(rule)
+      return rule
     }
-    return rules
   }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
@@ -45,9 +43,10 @@ extension PolicyRule: KeyedObject {
       "intents", "Intents", "Only runs of these intents; without it, of all.",
       .filledList(of: .text(["pattern": .string(Names.identifierPattern)]))
     ) {
-      $0.intents = $2.texts($1, of: "a list of text that is not empty") { text, node, log in
+      $0.intents = $2.list($1, of: "a list of text that is not empty", isFilled: true) { item, log in
+        guard let text = log.text(item) else { return nil }
         if Names.isIdentifier(text) { return text }
-        log.badName(text, of: "intent", at: node.span)
+        log.badName(text, of: "intent", at: item.node.span)
         return nil
       }
     }
@@ -61,20 +60,17 @@ extension PolicyRule: KeyedObject {
     ) { $0.capabilities = readCapabilities($1, &$2) }
     row(
       "sources", "Sources", "Only runs from there; without it, from everywhere.",
-      .filledList(of: ["enum": .array(RunSource.named.map { .string($0.text) })])
+      .filledList(of: ["enum": .strings(RunSource.named.map(\.text))])
     ) {
-      let key = $1.key
-      $0.sources = $2.texts($1, of: "a list of sources that is not empty") { text, node, log in
-        if let source = RunSource(text: text) { return source }
-        log.notAllowed(key, text, RunSource.named.map(\.text), at: node.span)
-        return nil
+      $0.sources = $2.list($1, of: "a list of sources that is not empty", isFilled: true) {
+        $1.word($0, among: RunSource.named.map(\.text)).flatMap(RunSource.init(text:))
       }
     }
     row("deny", "Deny", "Such runs are refused.", ["const": true]) {
       if case .boolean(true) = $1.node.kind {
         $0.isDenial = true
       } else {
-        $2.wrongType($1.key, $1.node, expected: "true, or left out")
+        $2.wrongType($1, expected: "true, or left out")
       }
     }
     row(
@@ -97,9 +93,7 @@ extension PolicyRule: KeyedObject {
       ])
     ) {
       let expected = "a list of times such as \"07:00-22:00\""
-      for item in $2.filledItems($1, of: expected) {
-        if let hours = $2.read($1.key, item, expected, Hours.init(text:)) { $0.hours.append(hours) }
-      }
+      $0.hours = $2.list($1, of: expected, isFilled: true) { $1.read($0, expected, Hours.init(text:)) }
     }
     row("reason", "Reason", "What is said to who is refused.", .filledText()) {
       $0.reason = $2.filledText($1)
@@ -109,16 +103,16 @@ extension PolicyRule: KeyedObject {
   private static var accountNames: ValueObject { .list(of: .text(["pattern": #"^[^:\u0000-\u001F]+$"#])) }
 
   private static func readCapabilities(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
-    log.texts(member, of: "a list of text that is not empty") { text, node, log in
+    log.list(member, of: "a list of text that is not empty", isFilled: true) { item, log in
+      guard let text = log.text(item) else { return nil }
       if CapabilitySelector.isWellFormed(text) { return text }
       let (kind, kinds) = (CapabilitySelector.kind(of: text), CapabilitySelector.kinds)
       if kinds.contains(kind) {
         log.unfit(
-          member.key, text,
-          expected: "a kind or an exact capability, such as \"exec(/usr/bin/rsync)\" or \"lock(unlock)\"",
-          at: node.span)
+          item, text,
+          expected: "a kind or an exact capability, such as \"exec(/usr/bin/rsync)\" or \"lock(unlock)\"")
       } else {
-        log.notAllowed(member.key, kind, kinds, at: node.span)
+        log.notAllowed(item, kind, kinds)
       }
       return nil
     }
@@ -129,31 +123,14 @@ extension PolicyRule: KeyedObject {
   private static func readAuthentication(_ member: JSONMember, _ log: inout ReadingLog)
     -> IntentDefinition.Authentication
   {
-    guard let text = log.text(member) else { return .required }
-    if let read = authentications.first(where: { $0.rawValue == text }) { return read }
-    log.notAllowed(member.key, text, authentications.map(\.rawValue), at: member.node.span)
-    return .required
+    let word = log.word(member, among: authentications.map(\.rawValue))
+    return word.flatMap(IntentDefinition.Authentication.init(rawValue:)) ?? .required
   }
 
   /// Names of users or groups; a list that is empty lets nobody.
   private static func readNames(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
     let expected = "a list of names"
-    return log.items(member, of: expected).compactMap { item in
-      log.read(member.key, item, expected) { $0.isAccountName ? $0 : nil }
-    }
-  }
-}
-
-extension ReadingLog {
-  /// What the texts of a list stand for; `item` says what is wrong with one that stands for nothing.
-  fileprivate mutating func texts<Item>(
-    _ member: JSONMember, of expected: String, _ item: (String, JSONNode, inout ReadingLog) -> Item?
-  ) -> [Item] {
-    var items: [Item] = []
-    for node in filledItems(member, of: expected) {
-      if let text = text(member.key, node), let item = item(text, node, &self) { items.append(item) }
-    }
-    return items
+    return log.list(member, of: expected) { $1.read($0, expected) { $0.isAccountName ? $0 : nil } }
   }
 }
 

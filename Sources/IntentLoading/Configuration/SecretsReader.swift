@@ -12,7 +12,7 @@ struct SecretsReader {
           "pattern":
             #"^(?:file:(?:~/|/).+|env:[A-Za-z_][A-Za-z0-9_]*|command:/[^"'\\$`*?;&|<>(){}\[\]~#\t\n]+)$"#,
           "examples": ["file:~/.secrets/door", "env:DOOR_TOKEN", "command:/usr/bin/pass show door"],
-        ]), .object(SecretCommand.closedSchema(required: ["command"])),
+        ]), .object(SecretCommand.closedSchema),
       ])
     ]
   }
@@ -22,8 +22,8 @@ struct SecretsReader {
 
   func read(_ member: JSONMember, _ log: inout ReadingLog) -> [(name: String, secret: SecretReference)] {
     var secrets: [(name: String, secret: SecretReference)] = []
-    for secret in log.members(member.key, member.node) {
-      if !Names.isParameterName(secret.key) { log.badName(secret.key, of: "secret", at: secret.keySpan) }
+    for secret in log.members(member) {
+      log.isName(secret, of: "secret", Names.isParameterName)
       let known = log.errors.count
       if let reference = reference(secret, &log) { secrets.append((secret.key, reference)) }
       log.hideLines(from: known)
@@ -94,6 +94,8 @@ struct SecretsReader {
 
 /// The program that writes a secret, and its arguments.
 private struct SecretCommand: KeyedObject {
+  static let required = ["command"]
+
   private(set) var words: [String]?
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
@@ -104,9 +106,8 @@ private struct SecretCommand: KeyedObject {
         "prefixItems": .array([.object(["pattern": "^/."])]),
       ]
     ) {
-      let items = $2.filledItems($1, of: "a list of an absolute program and its arguments")
-      $0.words = []
-      for item in items { if let word = $2.text($1.key, item) { $0.words?.append(word) } }
+      let expected = "a list of an absolute program and its arguments"
+      $0.words = $2.list($1, of: expected, isFilled: true) { $1.text($0) }
     }
   }
 }

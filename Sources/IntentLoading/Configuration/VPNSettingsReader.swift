@@ -14,35 +14,34 @@ struct VPNSettingsReader: KeyedObject {
     row(
       "profile", "Profile", "The default; without it there is the demo alone.",
       .text(["pattern": .string(pattern), "examples": ["nm:5f964014-6acb-4916-ab4b-0a648c45a6d2", "wg:wg0"]])
-    ) { $0.settings.profile = profile($1.key, $1.node, &$2) }
+    ) { $0.settings.profile = profile($1, &$2) }
     row(
       "exclude", "Exclude", "Profiles that are never listed, picked or toggled.",
       .list(of: .text(["pattern": .string(pattern)]))
     ) {
-      for item in $2.items($1, of: "a list of profiles") {
-        if let name = profile($1.key, item, &$2) { $0.settings.exclude.append(name) }
-      }
+      $0.settings.exclude = $2.list($1, of: "a list of profiles") { profile($0, &$1) }
     }
     row(
       "sessions", "Sessions", "How long VPNs may stay connected; every rule that covers a profile holds.",
       .list(of: SessionRuleReader.schema)
     ) {
-      for item in $2.items($1, of: "a list of rules") {
-        var reader = SessionRuleReader(isRoots: $0.isRoots)
-        if let rule = reader.rule($1.key, item, &$2) { $0.settings.sessions.append(rule) }
+      let isRoots = $0.isRoots
+      $0.settings.sessions = $2.list($1, of: "a list of rules") {
+        var reader = SessionRuleReader(isRoots: isRoots)
+        return reader.rule($0, &$1)
       }
     }
   }
 
   /// A profile as `provider:id`.
-  private static func profile(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> String? {
+  private static func profile(_ member: JSONMember, _ log: inout ReadingLog) -> String? {
     let expected = "a profile such as \"nm:UUID\" or \"wg:wg0\""
-    guard case .string(let text) = node.kind else {
-      log.wrongType(key, node, expected: expected)
+    guard case .string(let text) = member.node.kind else {
+      log.wrongType(member, expected: expected)
       return nil
     }
     if text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1).count == 2 { return text }
-    log.unfit(key, text, expected: expected, at: node.span)
+    log.unfit(member, text, expected: expected)
     return nil
   }
 }
@@ -57,7 +56,7 @@ private struct SessionRuleReader: KeyedObject {
 
   init(isRoots: Bool) { self.isRoots = isRoots }
 
-  private static let required = ["profile", "duration", "pause"]
+  static let required = ["profile", "duration", "pause"]
 
   static var schema: ValueObject {
     [
@@ -71,7 +70,7 @@ private struct SessionRuleReader: KeyedObject {
       "profile", "Profile", "The profile as PROVIDER:ID, or * for every one.",
       .text(["pattern": #"^(?:\*|[^:]+:(?:.|\n)+)$"#, "examples": ["demo:work", "*"]])
     ) {
-      $0.profile = $2.read($1.key, $1.node, "PROVIDER:ID such as \"demo:work\", or \"*\"") {
+      $0.profile = $2.read($1, "PROVIDER:ID such as \"demo:work\", or \"*\"") {
         isProfile($0) ? $0 : nil
       }
     }
@@ -87,15 +86,13 @@ private struct SessionRuleReader: KeyedObject {
     ) { $0.readExempt($1, &$2) }
   }
 
-  mutating func rule(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> SessionRule? {
-    guard case .object(let members) = node.kind else {
-      log.wrongType(key, node, expected: "a list of rules, which are objects")
+  mutating func rule(_ item: JSONMember, _ log: inout ReadingLog) -> SessionRule? {
+    guard case .object(let members) = item.node.kind else {
+      log.wrongType(item, expected: "a list of rules, which are objects")
       return nil
     }
     read(members, &log)
-    for key in Self.required where node[key] == nil {
-      log.missing(key, within: "sessions", at: node.span.opening)
-    }
+    log.require(Self.required, in: item.node, within: "sessions", at: item.node.span.opening)
     guard let profile, let duration, let pause else { return nil }
     return SessionRule(profile: profile, duration: duration, pause: pause, exempt: exempt)
   }
@@ -109,7 +106,7 @@ private struct SessionRuleReader: KeyedObject {
 
   /// A whole number of seconds within a year.
   private static func length(_ member: JSONMember, from least: Int, _ log: inout ReadingLog) -> Duration? {
-    log.read(member.key, member.node, "a duration such as \"PT15M\", at most a year") { text in
+    log.read(member, "a duration such as \"PT15M\", at most a year") { text in
       Duration(text: text).flatMap { $0 >= .seconds(least) && $0 <= .seconds(366 * 86_400) ? $0 : nil }
     }
   }
@@ -121,7 +118,7 @@ private struct SessionRuleReader: KeyedObject {
     } else if text.isAccountName {
       exempt = text
     } else {
-      log.unfit(member.key, text, expected: "the name of a group", at: member.node.span)
+      log.unfit(member, text, expected: "the name of a group")
     }
   }
 }

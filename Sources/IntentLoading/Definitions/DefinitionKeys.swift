@@ -1,6 +1,8 @@
 internal import IntentCore
 
 extension DefinitionDraft: KeyedObject {
+  static let required = ["title", "handler"]
+
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row("$schema", "", "", .schemaPlace(DefinitionSchema.fileName)) { _ = $2.text($1) }
     row(
@@ -57,9 +59,7 @@ extension DefinitionDraft: KeyedObject {
         "type": "object",
         "propertyNames": .object([
           "pattern": .string(Names.parameterPattern),
-          "not": .object([
-            "enum": .array((Names.reservedOptions + Names.reservedPlaceholders).map { .string($0) })
-          ]),
+          "not": .object(["enum": .strings(Names.reservedOptions + Names.reservedPlaceholders)]),
         ]), "additionalProperties": .reference("parameter"),
       ]
     ) { draft, member, _ in draft.parameters = member }
@@ -77,7 +77,7 @@ extension DefinitionDraft: KeyedObject {
     ) { draft, member, _ in draft.with = member }
     row(
       "result", "Result", "How the answer is shaped; without it, as the handler words it.",
-      ["type": "object", "properties": .object(ResultReader.properties), "additionalProperties": false]
+      .object(ResultReader.properties)
     ) { draft, member, _ in draft.result = member }
     row("modes", "Modes", "Where it may run.", Mode.schema) { $0.definition.modes = Mode.read($1, &$2) }
     row(
@@ -92,10 +92,7 @@ extension DefinitionDraft: KeyedObject {
     ) { draft, member, _ in draft.confirm = member }
     row(
       "limits", "Limits", "When a run is ended, and what happens when it is already running.",
-      [
-        "type": "object", "properties": .object(IntentDefinition.Limits.properties),
-        "additionalProperties": false,
-      ]
+      .object(IntentDefinition.Limits.properties)
     ) { $0.definition.limits = IntentDefinition.Limits().reading($1, &$2) }
     row(
       "uses", "Uses", "Files that trust covers besides this one and the program, seen from this folder.",
@@ -135,19 +132,9 @@ private enum Mode: String, CaseIterable {
   }
 
   static func read(_ member: JSONMember, _ log: inout ReadingLog) -> IntentDefinition.Modes {
-    guard case .array(let items) = member.node.kind, !items.isEmpty else {
-      log.wrongType(member.key, member.node, expected: "a list of \"interactive\" and \"headless\"")
-      return []
-    }
-    var modes: IntentDefinition.Modes = []
-    for item in items {
-      switch log.word(member.key, item, Mode.self) {
-      case .interactive: modes.insert(.interactive)
-      case .headless: modes.insert(.headless)
-      case nil: break
-      }
-    }
-    return modes
+    let expected = "a list of \"interactive\" and \"headless\""
+    let words: [Mode] = log.list(member, of: expected, isFilled: true) { $1.word($0) }
+    return IntentDefinition.Modes(words.map { $0 == .interactive ? .interactive : .headless })
   }
 }
 
@@ -171,9 +158,8 @@ extension IntentDefinition.Limits: KeyedObject {
       }
     }
     return [
-      "anyOf": [
-        word.annotated("Concurrency", "A word."), .object(SideBySide.closedSchema(required: ["parallel"])),
-      ], "default": "parallel",
+      "anyOf": [word.annotated("Concurrency", "A word."), .object(SideBySide.closedSchema)],
+      "default": "parallel",
     ]
   }
 
@@ -186,12 +172,14 @@ extension IntentDefinition.Limits: KeyedObject {
     var runs = SideBySide()
     runs.read(members, &log)
     maximum = runs.maximum
-    if members.isEmpty { log.wrongType(member.key, member.node, expected: "a word or {\"parallel\": 3}") }
+    if members.isEmpty { log.wrongType(member, expected: "a word or {\"parallel\": 3}") }
   }
 }
 
 /// How many runs go side by side.
 private struct SideBySide: KeyedObject {
+  static let required = ["parallel"]
+
   var maximum: Int?
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {

@@ -13,9 +13,7 @@ package struct DefinitionSchema: Sendable {
   ///   - entities: The kinds of live lists, which editors then offer.
   ///   - icons: Names of symbols that editors offer; any other is fine too.
   package init(handlers: [HandlerDescriptor], entities: [String], icons: [String]) {
-    self.handlers = handlers
-    self.entities = entities
-    self.icons = icons
+    (self.handlers, self.entities, self.icons) = (handlers, entities, icons)
   }
 
   /// The file that a definition's `$schema` names, seen from the folder of definitions.
@@ -30,14 +28,16 @@ package struct DefinitionSchema: Sendable {
     properties.extend(
       "handler",
       ["enum": .strings(handlers.map(\.name)), "enumDescriptions": .strings(handlers.map(\.summary))])
-    return .object([
-      "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:runintent:schema:intent",
-      "title": "An intent of runintent",
-      "description":
-        "One action: what it is called, which parameters it takes, and which handler performs it. The file's name without .json is the intent's id.",
-      "type": "object", "required": ["title", "handler"], "properties": .object(properties),
-      "additionalProperties": false, "allOf": .array(handlers.map(condition)), "$defs": .object(definitions),
-    ])
+    let file = ValueObject.file(
+      "intent", "An intent of runintent",
+      "One action: what it is called, which parameters it takes, and which handler performs it. The file's name without .json is the intent's id."
+    )
+    return .object(
+      file + [
+        "required": .strings(DefinitionDraft.required), "properties": .object(properties),
+        "additionalProperties": false, "allOf": .array(handlers.map(condition)),
+        "$defs": .object(definitions),
+      ])
   }
 
   private var definitions: ValueObject {
@@ -77,9 +77,7 @@ package struct DefinitionSchema: Sendable {
     return (schema + needed + ["additionalProperties": false]).annotated(
       "With \(handler.name)", handler.summary)
   }
-}
 
-extension DefinitionSchema {
   private static let amount = "[0-9]+(?:[.,][0-9]+)?"
 
   /// ISO 8601 without months and years, or the short form; longer than nothing, in falling units.
@@ -105,12 +103,5 @@ extension DefinitionSchema {
   private static var filled: Value {
     ValueObject.text(["pattern": #"\$\{"#]).annotated(
       "Text with a placeholder", "The text is checked when its values are known.")
-  }
-}
-
-extension ValueObject {
-  /// Adds members to the object that a key holds.
-  fileprivate mutating func extend(_ key: String, _ more: ValueObject) {
-    self[key] = self[key]?.objectValue.map { .object($0 + more) }
   }
 }

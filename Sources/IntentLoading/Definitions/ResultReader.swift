@@ -26,7 +26,7 @@ struct ResultReader: KeyedObject {
     ) {
       $0.shape.parse = $2.word($1) ?? .text
       if let descriptor = $0.descriptor, !descriptor.hasOutput {
-        $2.unknownKey($1, among: [], hint: "the handler \(descriptor.name) starts no program to read from")
+        $2.misplacedKey($1, hint: "the handler \(descriptor.name) starts no program to read from")
       }
     }
     row(

@@ -8,8 +8,7 @@ struct WithReader {
   private(set) var hasSteps = false
 
   init(scope: TemplateScope, descriptor: HandlerDescriptor) {
-    self.scope = scope
-    self.descriptor = descriptor
+    (self.scope, self.descriptor) = (scope, descriptor)
   }
 
   mutating func read(_ with: JSONMember?, handler: JSONSpan, _ log: inout ReadingLog) -> [(
@@ -17,7 +16,7 @@ struct WithReader {
   )] {
     var scope = scope
     scope.fields = descriptor.fields
-    let members = with.map { log.members($0.key, $0.node) } ?? []
+    let members = with.map { log.members($0) } ?? []
     var fields: [(key: String, value: Template)] = []
     for member in members {
       let field = descriptor.fields.first { $0.name == member.key }
@@ -29,7 +28,7 @@ struct WithReader {
       let template = TemplateReader(scope: scope).template(member.node, &log)
       fields.append((member.key, template))
       if let field {
-        check(member.node, template, field, &log)
+        check(member, template, field, &log)
       } else {
         log.unknownKey(member, among: descriptor.fields.map(\.name))
       }
@@ -43,33 +42,29 @@ struct WithReader {
   }
 
   private func check(
-    _ node: JSONNode, _ template: Template, _ field: HandlerDescriptor.Field, _ log: inout ReadingLog
+    _ member: JSONMember, _ template: Template, _ field: HandlerDescriptor.Field, _ log: inout ReadingLog
   ) {
     if case .reference = template { return }
     let isFilledIn = !template.references.isEmpty
-    switch (field.kind, node.kind) {
+    switch (field.kind, member.node.kind) {
     case (.steps, _), (.any, _), (.string, .string), (.boolean, .boolean), (.integer, .integer),
       (.number, .integer), (.number, .number):
       break
-    case (.duration, .string): if !isFilledIn { _ = log.duration(field.name, node) }
+    case (.duration, .string): if !isFilledIn { _ = log.duration(member) }
     case (.choice(let allowed), .string(let text)):
-      if !isFilledIn, !allowed.contains(text) { log.notAllowed(field.name, text, allowed, at: node.span) }
+      if !isFilledIn, !allowed.contains(text) { log.notAllowed(member, text, allowed) }
     case (.pointer, .string(let text)):
-      if !isFilledIn, JSONPointer(text) == nil {
-        log.unfit(field.name, text, expected: field.kind.literal.words, at: node.span)
-      }
+      if !isFilledIn, JSONPointer(text) == nil { log.unfit(member, text, expected: field.kind.literal.words) }
     case (.statuses, .integer(let number)) where (100...599).contains(number): break
     case (.statuses, .array(let items)) where !items.isEmpty && items.allSatisfy(\.isStatus): break
-    case (.strings, .array(let items)): for item in items { checkText(item, field.name, &log) }
+    case (.strings, .array): _ = log.texts(member)
     case (.table, .object(let members)):
-      for member in members { checkText(member.node, "\(field.name).\(member.key)", &log) }
-    default: log.wrongType(field.name, node, expected: field.kind.literal.words)
+      for var text in members {
+        text.key = "\(field.name).\(text.key)"
+        _ = log.text(text)
+      }
+    default: log.wrongType(member, expected: field.kind.literal.words)
     }
-  }
-
-  private func checkText(_ node: JSONNode, _ key: String, _ log: inout ReadingLog) {
-    if case .string = node.kind { return }
-    log.wrongType(key, node, expected: "text")
   }
 }
 

@@ -6,37 +6,29 @@ package struct WorkflowLinker {
   /// How deep workflows may run each other.
   package static let deepest = 64
 
-  fileprivate let find: (String) throws(Failure) -> SourceFile
-  fileprivate let read: (SourceFile, String) throws(Failure) -> LoadedDefinition
+  private let find: (String) throws(Failure) -> SourceFile
+  private let read: (SourceFile, String) throws(Failure) -> LoadedDefinition
+  private var faults: [Fault] = []
+  /// What was found already, by id.
+  private var known: [String: Callee] = [:]
 
   package init(
     find: @escaping (String) throws(Failure) -> SourceFile,
     read: @escaping (SourceFile, String) throws(Failure) -> LoadedDefinition
   ) {
-    self.find = find
-    self.read = read
+    (self.find, self.read) = (find, read)
   }
 
   /// The workflow with all that it runs; nothing is run.
   package func link(_ definition: IntentDefinition, _ file: SourceFile) throws(Failure) -> IntentDefinition {
-    var linking = Linking(linker: self)
+    var linking = self
     let linked = linking.link(definition, file, below: [])
     if !linking.faults.isEmpty { throw Failure(linking.faults) }
     return linked
   }
-}
-
-/// One workflow being linked.
-private struct Linking {
-  let linker: WorkflowLinker
-  var faults: [Fault] = []
-  /// What was found already, by id.
-  private var known: [String: Callee] = [:]
-
-  init(linker: WorkflowLinker) { self.linker = linker }
 
   /// A workflow on the way down and the call that leads on.
-  struct Caller {
+  private struct Caller {
     var definition: IntentDefinition
     var file: SourceFile
     var call: WorkflowStep.Call
@@ -47,7 +39,7 @@ private struct Linking {
     }
   }
 
-  mutating func link(
+  private mutating func link(
     _ definition: IntentDefinition, _ file: SourceFile, below callers: [Caller]
   ) -> IntentDefinition {
     guard let workflow = definition.workflow else { return definition }
@@ -55,12 +47,9 @@ private struct Linking {
     var isSeen: Set<String> = []
     for (call, _) in workflow.calls {
       let caller = Caller(definition: definition, file: file, call: call)
-      guard isSeen.insert(call.intent).inserted else {
-        if let callee = known[call.intent] { check(callee.definition, caller) }
-        continue
-      }
-      guard let callee = callee(callers + [caller]) else { continue }
-      callees.append(callee)
+      let isNew = isSeen.insert(call.intent).inserted
+      guard let callee = isNew ? callee(callers + [caller]) : known[call.intent] else { continue }
+      if isNew { callees.append(callee) }
       check(callee.definition, caller)
     }
     var linked = definition
@@ -73,25 +62,25 @@ private struct Linking {
     let id = caller.call.intent
     if let callee = known[id] { return callee }
     do throws(Failure) {
-      let file = try linker.find(id)
+      let file = try find(id)
       if let first = callers.firstIndex(where: { $0.definition.path == file.path }) {
         faults.append(recursion(Array(callers[first...])))
         return nil
       }
-      guard callers.count <= WorkflowLinker.deepest else {
-        note(caller, caller.call.span, ["reason": "deep", "limit": .integer(WorkflowLinker.deepest)])
+      guard callers.count <= Self.deepest else {
+        note(caller, caller.call.span, ["reason": "deep", "limit": .integer(Self.deepest)])
         return nil
       }
-      let read: IntentDefinition
+      let found: IntentDefinition
       do throws(Failure) {
-        read = try linker.read(file, id).definition
+        found = try read(file, id).definition
       } catch {
         note(caller, caller.call.span, ["reason": "broken", "intent": .text(id)])
         faults += error.faults
         return nil
       }
       let before = faults.count
-      let definition = link(read, file, below: callers)
+      let definition = link(found, file, below: callers)
       guard faults.count == before else { return nil }
       let callee = Callee(definition: definition, concerns: file.concerns)
       known[id] = callee
@@ -110,8 +99,7 @@ private struct Linking {
 
   /// One line: the place of the first call, the way round, and the place of the last.
   private func recursion(_ callers: [Caller]) -> Fault {
-    var way = callers.map(\.definition.id)
-    way.append(callers[0].definition.id)
+    let way = (callers + [callers[0]]).map(\.definition.id)
     let last = callers[callers.count - 1]
     var place = callers[0].location(of: callers[0].call.span)
     place?.text = ""

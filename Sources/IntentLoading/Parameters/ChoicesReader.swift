@@ -4,22 +4,20 @@ internal import IntentCore
 enum ChoicesReader {
   static func read(_ member: JSONMember, _ log: inout ReadingLog) -> Choices? {
     switch member.node.kind {
-    case .array(let items) where !items.isEmpty: return .list(list(items, &log))
-    case .object: return command(member.node, &log).map { .command($0) }
+    case .array(let items) where !items.isEmpty: return .list(list(member, &log))
+    case .object: return command(member, &log).map { .command($0) }
     default:
-      log.wrongType(
-        member.key, member.node,
-        expected: "a list of values, or an object with the \"command\" that lists them")
+      log.wrongType(member, expected: "a list of values, or an object with the \"command\" that lists them")
       return nil
     }
   }
 
-  private static func list(_ items: [JSONNode], _ log: inout ReadingLog) -> [Choice] {
+  private static func list(_ member: JSONMember, _ log: inout ReadingLog) -> [Choice] {
     var choices: [Choice] = []
-    for item in items {
+    for item in member.items {
       guard let choice = choice(item, &log) else { continue }
       if choices.contains(where: { $0.value == choice.value }) {
-        log.wrongType("choices", item, expected: "a value that is not there already")
+        log.wrongType(item, expected: "a value that is not there already")
       } else {
         choices.append(choice)
       }
@@ -27,45 +25,39 @@ enum ChoicesReader {
     return choices
   }
 
-  private static func choice(_ node: JSONNode, _ log: inout ReadingLog) -> Choice? {
+  private static func choice(_ item: JSONMember, _ log: inout ReadingLog) -> Choice? {
     var isKnown = true
-    if case .object(let members) = node.kind {
+    if case .object(let members) = item.node.kind {
       for member in members where !ChoiceKeys.keys.contains(member.key) {
         log.unknownKey(member, among: ChoiceKeys.keys)
         isKnown = false
       }
     }
-    if let choice = Choice(json: node.value) { return choice }
+    if let choice = Choice(json: item.node.value) { return choice }
     if isKnown {
-      log.wrongType(
-        "choices", node, expected: "a text or number, or an object of \"value\" and perhaps \"title\"")
+      log.wrongType(item, expected: "a text or number, or an object of \"value\" and perhaps \"title\"")
     }
     return nil
   }
 
-  private static func command(_ node: JSONNode, _ log: inout ReadingLog) -> [String]? {
-    var command = ListingCommand()
-    command.read(log.members("choices", node), &log)
-    if node["command"] == nil {
-      log.missing("command", within: log.document.keyPath(at: node.span), at: node.span)
-    }
+  private static func command(_ member: JSONMember, _ log: inout ReadingLog) -> [String]? {
+    let command = ListingCommand().reading(member, &log)
+    let span = member.node.span
+    log.require(ListingCommand.required, in: member.node, within: log.document.keyPath(at: span), at: span)
     return command.words.isEmpty ? nil : command.words
   }
 
   static var schema: ValueObject {
     let choice: ValueObject = [
-      "oneOf": .array([.object(ChoiceKeys.value), .object(ChoiceKeys.closedSchema(required: ["value"]))])
+      "oneOf": .array([.object(ChoiceKeys.value), .object(ChoiceKeys.closedSchema)])
     ]
-    return [
-      "oneOf": .array([
-        .object(.filledList(of: choice)), .object(ListingCommand.closedSchema(required: ["command"])),
-      ])
-    ]
+    return ["oneOf": .array([.object(.filledList(of: choice)), .object(ListingCommand.closedSchema)])]
   }
 }
 
 /// The keys of a choice that is an object, which a program may print too.
 private struct ChoiceKeys: KeyedObject {
+  static let required = ["value"]
   static var value: ValueObject { ["type": ["string", "number", "boolean"]] }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
@@ -76,6 +68,8 @@ private struct ChoiceKeys: KeyedObject {
 
 /// The program that lists choices, and its arguments.
 private struct ListingCommand: KeyedObject {
+  static let required = ["command"]
+
   private(set) var words: [String] = []
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
@@ -88,10 +82,10 @@ private struct ListingCommand: KeyedObject {
   private mutating func readWords(_ member: JSONMember, _ log: inout ReadingLog) {
     let expected = "a list of a program and its arguments, without placeholders"
     var words: [String] = []
-    for item in log.filledItems(member, of: expected) {
-      guard let word = log.text(member.key, item) else { return }
+    for item in log.items(member, of: expected, isFilled: true) {
+      guard let word = log.text(item) else { return }
       if word.hasPlaceholder || (words.isEmpty && word.utf8.isEmpty) {
-        return log.wrongType(member.key, item, expected: expected)
+        return log.wrongType(item, expected: expected)
       }
       words.append(word)
     }
@@ -122,13 +116,12 @@ extension FileRule: KeyedObject {
   private mutating func readAccepted(_ member: JSONMember, _ log: inout ReadingLog) {
     let expected = "a list of \"folder\", endings such as \".json\" and patterns such as \"*.txt\""
     for item in log.items(member, of: expected) {
-      guard let text = log.text(member.key, item) else { continue }
+      guard let text = log.text(item) else { continue }
       if let accepted = FileRule.Accepted(text: text) {
         accept.append(accepted)
       } else {
         log.wrongType(
-          member.key, item, expected: "\"folder\", an ending such as \".json\" or a pattern such as \"*.txt\""
-        )
+          item, expected: "\"folder\", an ending such as \".json\" or a pattern such as \"*.txt\"")
       }
     }
   }
@@ -137,7 +130,7 @@ extension FileRule: KeyedObject {
     guard let text = log.filledText(member) else { return nil }
     let bytes = text.utf8
     if bytes.first == UInt8(ascii: "/") || text == "~" || bytes.starts(with: "~/".utf8) { return text }
-    log.wrongType(member.key, member.node, expected: "a folder such as \"/srv/notes\" or \"~/Notes\"")
+    log.wrongType(member, expected: "a folder such as \"/srv/notes\" or \"~/Notes\"")
     return nil
   }
 }

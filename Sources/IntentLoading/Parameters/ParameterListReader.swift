@@ -1,31 +1,24 @@
 internal import IntentCore
 
-/// Reads all parameters and checks what they must be together.
+/// Checks what the parameters of a definition must be together.
 struct ParameterListReader {
-  private(set) var parameters: [Parameter] = []
-  private var places: [ParameterReader.Places] = []
+  private(set) var parameters: [Parameter]
+  private let places: [ParameterReader]
 
-  static func read(_ parameters: JSONMember?, required: JSONMember?, _ log: inout ReadingLog) -> [Parameter] {
-    var reader = ParameterListReader()
-    if let parameters {
-      for member in log.members(parameters.key, parameters.node) {
-        let (parameter, places) = ParameterReader.read(member, &log)
-        reader.parameters.append(parameter)
-        reader.places.append(places)
-      }
-    }
-    if let required { reader.markRequired(required, &log) }
-    reader.checkNegations(&log)
-    reader.checkShorts(&log)
-    reader.checkPositions(&log)
-    return reader.parameters
+  init(_ parameters: JSONMember?, required: JSONMember?, _ log: inout ReadingLog) {
+    places = parameters.map { log.members($0) }?.map { ParameterReader($0, &log) } ?? []
+    self.parameters = places.map(\.parameter)
+    if let required { markRequired(required, &log) }
+    checkNegations(&log)
+    checkShorts(&log)
+    checkPositions(&log)
   }
 
   private mutating func markRequired(_ member: JSONMember, _ log: inout ReadingLog) {
     for item in log.items(member, of: "a list of parameters' names") {
-      guard let name = log.text(member.key, item) else { continue }
+      guard let name = log.text(item) else { continue }
       guard let index = parameters.firstIndex(where: { $0.name == name }) else {
-        log.notAllowed(member.key, name, parameters.map(\.name), at: item.span)
+        log.notAllowed(item, name, parameters.map(\.name))
         continue
       }
       parameters[index].isRequired = true

@@ -3,16 +3,14 @@ internal import JSONSchema
 
 /// Reads one parameter: a JSON Schema property with annotations of ours.
 struct ParameterReader: KeyedObject {
-  /// The places of a parameter that later checks point at.
-  struct Places {
-    var name: JSONSpan
-    var position: JSONSpan?
-    var short: JSONSpan?
-    var defaultValue: JSONSpan?
-  }
+  private let member: JSONMember
+  private(set) var parameter: Parameter
+  /// The places that later checks point at.
+  private(set) var position: JSONSpan?
+  private(set) var short: JSONSpan?
+  private(set) var defaultValue: JSONSpan?
 
-  private var parameter: Parameter
-  private var places: Places
+  var name: JSONSpan { member.keySpan }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row("title", "Title", "What the parameter is called in forms and help.", .filledText()) {
@@ -31,7 +29,7 @@ struct ParameterReader: KeyedObject {
     ) { $0.parameter.choices = ChoicesReader.read($1, &$2) }
     row(
       "file", "File", "The value names a file or a folder, seen from where the caller is.",
-      FileRule.closedSchema()
+      FileRule.closedSchema
     ) { $0.parameter.file = FileRule().reading($1, &$2) }
     row(
       "prompt", "Prompt", "The question when it is missing at a terminal.",
@@ -42,14 +40,14 @@ struct ParameterReader: KeyedObject {
       .count(minimum: 1)
     ) {
       $0.parameter.position = $2.count($1, minimum: 1)
-      $0.places.position = $1.node.span
+      $0.position = $1.node.span
     }
     row(
       "short", "Short form", "One letter or digit for the option with a single dash.",
       .text(["pattern": "^[0-9A-Za-z]$"])
     ) {
       $0.parameter.short = short($1, &$2)
-      $0.places.short = $1.node.span
+      $0.short = $1.node.span
     }
     row(
       "secret", "Secret", "Whether its value is kept out of the log and of what is shown.",
@@ -79,10 +77,7 @@ struct ParameterReader: KeyedObject {
   }
 
   static func schema(properties: ValueObject) -> Value {
-    let schema: ValueObject = [
-      "type": "object", "properties": .object(properties), "additionalProperties": false,
-      "anyOf": .required(typeKeys),
-    ]
+    let schema: ValueObject = .object(properties) + ["anyOf": .required(typeKeys)]
     return schema.annotated("Parameter", "A JSON Schema (2020-12) of the value, with annotations for people.")
   }
 
@@ -91,35 +86,34 @@ struct ParameterReader: KeyedObject {
     "type", "enum", "const", "entity", "choices", "file", "allOf", "anyOf", "oneOf",
   ]
 
-  static func read(_ member: JSONMember, _ log: inout ReadingLog) -> (Parameter, Places) {
-    var reader = ParameterReader(parameter: Parameter(name: member.key), places: Places(name: member.keySpan))
-    checkName(member, &log)
+  init(_ member: JSONMember, _ log: inout ReadingLog) {
+    self.member = member
+    parameter = Parameter(name: member.key)
+    checkName(&log)
     var keywords = SchemaReader()
-    for key in log.members(member.key, member.node) where !reader.reads(key, &log) {
-      if case .array(let values) = key.node.kind, values.isEmpty, key.key == "enum" {
-        log.wrongType(key.key, key.node, expected: "a list of at least one value")
+    for key in log.members(member) where !reads(key, &log) {
+      if key.key == "enum", case .array = key.node.kind, key.node.isEmpty {
+        log.wrongType(key, expected: "a list of at least one value")
       } else if !keywords.reads(key, &log) {
         log.unknownKey(key, among: SchemaReader.keys + Self.keys, hint: SchemaReader.refusal(key.key))
       }
     }
-    var parameter = reader.parameter
     parameter.schema = keywords.schema
-    parameter.examples = keywords.examples.map(\.value)
+    parameter.examples = keywords.examples.map(\.node.value)
     parameter.defaultValue = keywords.defaultValue?.value
-    reader.places.defaultValue = keywords.defaultValue?.span
-    completeType(&parameter, member, &log)
-    if parameter.choices != nil || parameter.file != nil {
-      AnnotationCheck(parameter: parameter, node: member.node).run(&log)
+    defaultValue = keywords.defaultValue?.span
+    completeType(&log)
+    if let choices = member.node.member("choices") { check(choices, &log) }
+    if let file = member.node.member("file"), !holdsText {
+      log.wrongType(file, expected: "left out: the parameter is no text and no list of text")
     }
-    if let span = reader.places.defaultValue { checkDefault(parameter, span, &log) }
-    return (parameter, reader.places)
+    if let defaultValue { checkDefault(at: defaultValue, &log) }
   }
 
-  private static func checkName(_ member: JSONMember, _ log: inout ReadingLog) {
+  private func checkName(_ log: inout ReadingLog) {
     let name = member.key
-    if !Names.isParameterName(name) {
-      log.badName(name, of: "parameter", at: member.keySpan)
-    } else if Names.reservedOptions.contains(name) {
+    if !log.isName(member, of: "parameter", Names.isParameterName) { return }
+    if Names.reservedOptions.contains(name) {
       log.reservedName(name, as: "--\(name)", at: member.keySpan)
     } else if Names.reservedPlaceholders.contains(name) {
       log.reservedName(name, as: "${\(name)}", at: member.keySpan)
@@ -128,10 +122,9 @@ struct ParameterReader: KeyedObject {
 
   private static func short(_ member: JSONMember, _ log: inout ReadingLog) -> Character? {
     guard let text = log.text(member) else { return nil }
-    let bytes = Array(text.utf8)
-    if bytes.count == 1 {
-      switch bytes[0] {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return Character(UnicodeScalar(bytes[0]))
+    if text.utf8.count == 1, let byte = text.utf8.first {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return Character(UnicodeScalar(byte))
       default: break
       }
     }
@@ -141,40 +134,63 @@ struct ParameterReader: KeyedObject {
   }
 
   /// `type` may be left out where the allowed values or the entity say it.
-  private static func completeType(
-    _ parameter: inout Parameter, _ member: JSONMember, _ log: inout ReadingLog
-  ) {
+  private mutating func completeType(_ log: inout ReadingLog) {
     guard case .object = member.node.kind, parameter.schema.types == nil else { return }
+    var types: [ValueType] = []
     if parameter.entity != nil || parameter.file != nil {
-      parameter.schema.assertions.insert(.type([.string]), at: 0)
+      types = [.string]
     } else if case .command? = parameter.choices {
-      parameter.schema.assertions.insert(.type([.string]), at: 0)
+      types = [.string]
     } else if let values = parameter.staticChoices?.map(\.value) {
-      var types: [ValueType] = []
       for type in values.map(ValueType.init(of:)) where !types.contains(type) { types.append(type) }
-      parameter.schema.assertions.insert(.type(types), at: 0)
-    } else if !typeKeys.contains(where: { member.node[$0] != nil }) {
-      log.error(
+    } else {
+      if Self.typeKeys.contains(where: { member.node[$0] != nil }) { return }
+      return log.error(
         .definitionMissingKey, ["key": "type", "within": .text(log.document.keyPath(at: member.keySpan))],
         at: member.keySpan, parameter: member.key)
     }
+    parameter.schema.assertions.insert(.type(types), at: 0)
   }
 
-  private static func checkDefault(_ parameter: Parameter, _ span: JSONSpan, _ log: inout ReadingLog) {
-    guard let value = parameter.defaultValue else { return }
-    for fault in parameter.schema.faults(for: value, name: parameter.name) {
-      log.invalidDefault(fault, parameter.name, at: span)
+  /// Whether a file could be named by the value, as far as its type says.
+  private var holdsText: Bool {
+    guard let types = parameter.schema.types, !types.contains(.string) else { return true }
+    return types.contains(.array) && parameter.schema.itemSchema?.types?.contains(.string) ?? true
+  }
+
+  private func check(_ choices: JSONMember, _ log: inout ReadingLog) {
+    if parameter.choices == nil, parameter.file == nil { return }
+    if parameter.entity != nil {
+      log.wrongType(choices, expected: "left out: the values come from \"entity\"")
     }
-    if let fault = AnnotationCheck.faultOfDefault(parameter) {
-      log.invalidDefault(fault, parameter.name, at: span)
+    let schema = parameter.isArray ? parameter.schema.itemSchema ?? .anything : parameter.schema
+    for item in choices.items {
+      guard let choice = Choice(json: item.node.value), !schema.accepts(choice.value) else { continue }
+      log.wrongType(item, expected: "a value that the parameter takes")
     }
   }
-}
 
-extension ReadingLog {
   /// Says why a default does not fit: `cause` is the code of the value's own fault, whose facts follow.
-  fileprivate mutating func invalidDefault(_ cause: Fault, _ name: String, at span: JSONSpan) {
-    error(.definitionDefault, ["cause": .text(cause.code.id)], at: span, parameter: name)
-    extendLast(cause.arguments)
+  private func checkDefault(at span: JSONSpan, _ log: inout ReadingLog) {
+    guard let value = parameter.defaultValue else { return }
+    for fault in parameter.schema.faults(for: value, name: parameter.name) + faultsOfChoices(value) {
+      log.error(.definitionDefault, ["cause": .text(fault.code.id)], at: span, parameter: parameter.name)
+      log.extendLast(fault.arguments)
+    }
+  }
+
+  /// What is wrong with a default that the list does not have.
+  private func faultsOfChoices(_ value: Value) -> [Fault] {
+    guard case .list(let list)? = parameter.choices else { return [] }
+    let values = parameter.isArray ? value.arrayValue ?? [value] : [value]
+    guard let odd = values.first(where: { value in !list.contains { $0.value == value } }) else { return [] }
+    return [
+      Fault(
+        .valueEnum,
+        [
+          "name": .text(parameter.name), "value": .text(odd.plainText ?? odd.json()),
+          "allowed": .list(list.map(\.word)),
+        ])
+    ]
   }
 }

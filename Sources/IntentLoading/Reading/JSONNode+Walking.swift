@@ -1,6 +1,15 @@
 package import IntentCore
 
 extension JSONNode {
+  /// Whether it is a text or a list that says nothing.
+  var isEmpty: Bool {
+    switch kind {
+    case .string(let text): text.utf8.isEmpty
+    case .array(let items): items.isEmpty
+    default: false
+    }
+  }
+
   /// Visits the node and all within it, in the order they are written.
   func visit(_ body: (JSONNode) -> Void) {
     body(self)
@@ -27,6 +36,14 @@ extension JSONNode {
   func member(_ key: String) -> JSONMember? {
     guard case .object(let members) = kind else { return nil }
     return members.first { $0.key.utf8.elementsEqual(key.utf8) }
+  }
+}
+
+extension JSONMember {
+  /// The items of a list, each under the list's key; none where it is no list.
+  var items: [JSONMember] {
+    guard case .array(let items) = node.kind else { return [] }
+    return items.map { JSONMember(key: key, keySpan: $0.span, node: $0) }
   }
 }
 

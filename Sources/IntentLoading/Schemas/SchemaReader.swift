@@ -1,16 +1,5 @@
-package import IntentCore
-package import JSONSchema
-
-extension Schema {
-  /// Reads a schema that stands at `node` of a document; the failure holds all that is wrong with it.
-  package init(_ node: JSONNode, of document: JSONDocument) throws(Failure) {
-    var log = ReadingLog(document: document)
-    var node = node
-    if case .object(let members) = node.kind { node.kind = .object(members.filter { $0.key != "$schema" }) }
-    self = SchemaReader.schema("schema", node, &log)
-    if !log.errors.isEmpty { throw Failure(log.sorted(log.errors)) }
-  }
-}
+internal import IntentCore
+internal import JSONSchema
 
 /// Reads the keywords of one JSON Schema, each of which is known or refused; those that mean something together
 /// become one assertion.
@@ -27,8 +16,8 @@ struct SchemaReader: KeyedObject {
   }
 
   /// A schema that stands where JSON Schema has one: an object or a boolean.
-  static func schema(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> Schema {
-    switch node.kind {
+  static func schema(_ member: JSONMember, _ log: inout ReadingLog) -> Schema {
+    switch member.node.kind {
     case .boolean(true): return .anything
     case .boolean(false): return .nothing
     case .object(let members):
@@ -38,17 +27,13 @@ struct SchemaReader: KeyedObject {
       }
       return reader.schema
     default:
-      log.wrongType(key, node, expected: "a schema: an object, true or false")
+      log.wrongType(member, expected: "a schema: an object, true or false")
       return .anything
     }
   }
 
-  private static func schema(_ member: JSONMember, _ log: inout ReadingLog) -> Schema {
-    schema(member.key, member.node, &log)
-  }
-
   private static func schemas(_ member: JSONMember, _ log: inout ReadingLog) -> [Schema] {
-    log.items(member, of: "a list of schemas").map { schema(member.key, $0, &log) }
+    log.list(member, of: "a list of schemas") { schema($0, &$1) }
   }
 
   private var assertions: [Schema.Assertion] = []
@@ -61,7 +46,7 @@ struct SchemaReader: KeyedObject {
   /// The value when none is given.
   private(set) var defaultValue: JSONNode?
   /// Values that help shows.
-  private(set) var examples: [JSONNode] = []
+  private(set) var examples: [JSONMember] = []
 
   var schema: Schema {
     var all = assertions
@@ -187,13 +172,13 @@ struct SchemaReader: KeyedObject {
   }
 
   private mutating func readProperties(_ member: JSONMember, _ log: inout ReadingLog) {
-    let named = log.members(member.key, member.node).map { (key: $0.key, schema: Self.schema($0, &log)) }
+    let named = log.members(member).map { (key: $0.key, schema: Self.schema($0, &log)) }
     change { $0.named = named }
   }
 
   private mutating func readPatternProperties(_ member: JSONMember, _ log: inout ReadingLog) {
     var patterns: [(pattern: Pattern, schema: Schema)] = []
-    for property in log.members(member.key, member.node) {
+    for property in log.members(member) {
       let schema = Self.schema(property, &log)
       if let pattern = log.pattern(property.key, at: property.keySpan) { patterns.append((pattern, schema)) }
     }
@@ -203,15 +188,14 @@ struct SchemaReader: KeyedObject {
   private mutating func readTypes(_ member: JSONMember, _ log: inout ReadingLog) {
     switch member.node.kind {
     case .string: add(log.word(member).map { .type([$0]) })
-    case .array(let items) where !items.isEmpty:
-      assertions.append(.type(items.compactMap { log.word(member.key, $0, ValueType.self) }))
-    default: log.wrongType(member.key, member.node, expected: "the name of a type or a list of them")
+    case .array(let items) where !items.isEmpty: add(.type(member.items.compactMap { log.word($0) }))
+    default: log.wrongType(member, expected: "the name of a type or a list of them")
     }
   }
 
   private mutating func readEnumeration(_ member: JSONMember, _ log: inout ReadingLog) {
     guard case .array(let items) = member.node.kind else {
-      return log.wrongType(member.key, member.node, expected: "a list of values")
+      return log.wrongType(member, expected: "a list of values")
     }
     assertions.append(.enumeration(items.map(\.value)))
   }
@@ -219,7 +203,7 @@ struct SchemaReader: KeyedObject {
   private mutating func readMultiple(_ member: JSONMember, _ log: inout ReadingLog) {
     guard let unit = log.number(member) else { return }
     if let double = unit.doubleValue, double > 0 { return assertions.append(.multipleOf(unit)) }
-    log.wrongType(member.key, member.node, expected: "a number above zero")
+    log.wrongType(member, expected: "a number above zero")
   }
 }
 
@@ -228,7 +212,7 @@ extension ReadingLog {
     switch member.node.kind {
     case .integer, .number: return member.node.value
     default:
-      wrongType(member.key, member.node, expected: "a number")
+      wrongType(member, expected: "a number")
       return nil
     }
   }

@@ -10,12 +10,7 @@ package enum CatalogMerge {
   ) throws(Failure) -> [UInt8]? {
     guard let old else {
       if entries.isEmpty { return nil }
-      var strings = ValueObject()
-      for entry in entries { strings[entry.key] = entry.member.node.value }
-      let catalog: ValueObject = [
-        "sourceLanguage": .string(language.text), "strings": .object(strings), "version": "1.0",
-      ]
-      return Array("\(Value.object(catalog).laidOut())\n".utf8)
+      return Array("\(StringCatalog.value(of: entries, in: language).laidOut())\n".utf8)
     }
     let catalog = try StringCatalog(bytes: old, file: file)
     let new = entries.filter { catalog.entry($0.key) == nil }

@@ -25,7 +25,7 @@ package struct SharedDefinition: Sendable {
     var log = ReadingLog(document: document)
     var keys = SharedDefinitionKeys()
     keys.read(document, &log)
-    for key in ["id", "definition"] where document.root[key] == nil { log.missing(key) }
+    log.require(SharedDefinitionKeys.required)
     guard log.errors.isEmpty, let definition = keys.definition else { throw Failure(log.sorted(log.errors)) }
     id = keys.id
     placed = Self.isolated(definition.span, in: bytes)
@@ -62,6 +62,8 @@ package struct SharedDefinition: Sendable {
 
 /// The keys of the document in which a definition is passed on; it has no printed schema.
 private struct SharedDefinitionKeys: KeyedObject {
+  static let required = ["id", "definition"]
+
   private(set) var id: String?
   private(set) var definition: JSONNode?
   private(set) var strings: JSONNode?
@@ -76,7 +78,7 @@ private struct SharedDefinitionKeys: KeyedObject {
       }
     }
     row("id", "", "", [:]) { $0.id = $2.filledText($1) }
-    row("definition", "", "", [:]) { if !$2.members($1.key, $1.node).isEmpty { $0.definition = $1.node } }
+    row("definition", "", "", [:]) { if !$2.members($1).isEmpty { $0.definition = $1.node } }
     row("strings", "", "", [:]) { keys, member, _ in keys.strings = member.node }
   }
 }
@@ -84,12 +86,14 @@ private struct SharedDefinitionKeys: KeyedObject {
 extension StringCatalog {
   /// A catalog of what a definition says; `nil` when it has none of that.
   func part(for definition: IntentDefinition) -> Value? {
-    var entries = ValueObject()
-    for entry in self.entries(for: definition) { entries[entry.key] = entry.member.node.value }
-    if entries.isEmpty { return nil }
-    return .object([
-      "sourceLanguage": .string(sourceLanguage.text), "strings": .object(entries), "version": "1.0",
-    ])
+    let entries = entries(for: definition)
+    return entries.isEmpty ? nil : Self.value(of: entries, in: sourceLanguage)
+  }
+
+  /// A catalog of entries.
+  static func value(of entries: [CatalogEntry], in language: LanguageTag) -> Value {
+    let strings = ValueObject(uniqueMembers: entries.map { ($0.key, $0.member.node.value) })
+    return .object(["sourceLanguage": .string(language.text), "strings": .object(strings), "version": "1.0"])
   }
 
   /// The entries of what a definition says, each once.

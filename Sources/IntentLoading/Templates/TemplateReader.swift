@@ -15,12 +15,8 @@ struct TemplateReader {
   }
 
   /// Text only, such as `summary`.
-  func text(_ key: String, _ node: JSONNode, _ log: inout ReadingLog) -> Template? {
-    log.text(key, node).map { text($0, node, &log) }
-  }
-
   func text(_ member: JSONMember, _ log: inout ReadingLog) -> Template? {
-    text(member.key, member.node, &log)
+    log.text(member).map { text($0, member.node, &log) }
   }
 
   private func text(_ text: String, _ node: JSONNode, _ log: inout ReadingLog) -> Template {
@@ -44,14 +40,11 @@ struct TemplateReader {
           ], at: log.document.span(of: rest, at: start, in: node, length: scanner.bytes.count))
       }
     }
-    if segments.count == 1 {
-      switch segments[0] {
-      case .literal(let text): return .literal(.string(text))
-      case .reference(let reference): return .reference(reference)
-      case .plural: break
-      }
+    switch segments.first {
+    case .literal(let text)? where segments.count == 1: return .literal(.string(text))
+    case .reference(let reference)? where segments.count == 1: return .reference(reference)
+    default: return .text(segments)
     }
-    return .text(segments)
   }
 
   /// Reads the placeholder between two offsets, its braces included.
@@ -96,9 +89,7 @@ struct TemplateReader {
       log.error(
         .definitionPlaceholder, ["name": .text(text), "reason": .text(reason)], suggestion: "", at: span(log))
     } else {
-      log.error(
-        .definitionPlaceholder, ["name": .text(name), "reason": "unknown", "allowed": .list(scope.names)],
-        suggestion: Suggestion.nearest(to: name, among: scope.names) ?? "", at: span(log))
+      log.unknownName(name, "unknown", among: scope.names, nearest: name, at: span(log))
     }
     return nil
   }
@@ -114,12 +105,9 @@ struct TemplateReader {
       guard name == "steps" else { return .local(name, path: path) }
       return .step(path[0], path: Array(path.dropFirst()))
     }
-    log.error(
-      .definitionPlaceholder,
-      [
-        "name": .text(([name] + path).joined(separator: ".")), "reason": .text(problem.reason),
-        "allowed": .list(problem.allowed),
-      ], suggestion: problem.suggestion, at: span)
+    log.unknownName(
+      ([name] + path).joined(separator: "."), problem.reason, among: problem.allowed, nearest: problem.word,
+      at: span)
     return nil
   }
 
@@ -152,5 +140,57 @@ struct TemplateReader {
       true
     default: false
     }
+  }
+}
+
+/// What the placeholders of one place may name.
+struct TemplateScope {
+  var parameters: [Parameter]
+  /// `${result.…}` stands for what the handler answered.
+  var allowsResult = false
+  /// `${applicationName}` stands for the program's name, as in phrases.
+  var allowsApplicationName = false
+  /// What the steps before leave, in a workflow.
+  var workflow: WorkflowScope?
+  /// The whole workflow, to tell a later step from none.
+  var workflowRoot: JSONNode?
+
+  var secrets = SecretRule.hidden
+  /// The fields of the handler, of which the message about a secret elsewhere names those that take one.
+  var fields: [HandlerDescriptor.Field] = []
+
+  /// Whether secrets may stand in a place.
+  enum SecretRule {
+    /// Nobody but the handler sees the place.
+    case taken
+    /// What stands there is shown to people, where secret parameters are hidden.
+    case hidden
+    /// What stands there can be read by others, so that not even a secret parameter may.
+    case refused
+  }
+
+  func parameter(_ name: String) -> Parameter? { parameters.first { $0.name == name } }
+
+  /// What is wrong with a name that no parameter has; only a workflow has such names.
+  func problem(_ name: String, _ path: [String]) -> WorkflowScope.Problem? {
+    guard let workflow else { return WorkflowScope.Problem("unknown", names, name) }
+    guard var problem = workflow.problem(name, path) else { return nil }
+    if problem.reason == "unknown" { return WorkflowScope.Problem("unknown", names + problem.allowed, name) }
+    if problem.reason == "unknown-step", let root = workflowRoot, root.namesStep(problem.word) {
+      problem.reason = "later-step"
+    }
+    return problem
+  }
+
+  var names: [String] {
+    parameters.map(\.name) + (allowsResult ? ["result"] : [])
+      + (allowsApplicationName ? ["applicationName"] : [])
+  }
+}
+
+extension JSONNode {
+  /// Whether a step of that name is anywhere within.
+  fileprivate func namesStep(_ name: String) -> Bool {
+    first { if case .string(name)? = $0["name"]?.kind { true } else { nil } } ?? false
   }
 }

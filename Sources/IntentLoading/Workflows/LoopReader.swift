@@ -35,7 +35,7 @@ struct LoopKeys: KeyedObject {
     ) { keys, member, _ in keys.name = member }
   }
 
-  static var schema: ValueObject { closedSchema() + ["oneOf": .required(["count", "while", "each"])] }
+  static var schema: ValueObject { closedSchema + ["oneOf": .required(["count", "while", "each"])] }
 }
 
 extension WorkflowReader {
@@ -72,7 +72,7 @@ extension WorkflowReader {
     }
     for (stray, owner) in [(keys.name, "each"), (keys.limit, "while")] where way.key != owner {
       guard let stray else { continue }
-      log.unknownKey(stray, among: [], hint: "\"\(stray.key)\" goes with \"\(owner)\"")
+      log.misplacedKey(stray, hint: "\"\(stray.key)\" goes with \"\(owner)\"")
     }
     switch way.key {
     case "count": return count(way, &log)
@@ -100,7 +100,7 @@ extension WorkflowReader {
     switch template {
     case .array, .reference: return template
     default:
-      log.wrongType(member.key, member.node, expected: "a list or one placeholder")
+      log.wrongType(member, expected: "a list or one placeholder")
       return nil
     }
   }

@@ -18,7 +18,7 @@ extension WorkflowReader {
     var call = WorkflowStep.Call(intent: intent, span: member.node.span)
     if let with = step.member("with") {
       let templates = templates
-      for argument in log.members(with.key, with.node) {
+      for argument in log.members(with) {
         call.arguments.append(
           WorkflowStep.Argument(
             name: argument.key, value: templates.template(argument.node, &log),
@@ -35,13 +35,11 @@ extension WorkflowReader {
     var branches: [WorkflowStep.Branch] = []
     for item in log.items(member, of: "a list of conditions with what to do") {
       var parts = ConditionalSteps()
-      parts.read(log.members(member.key, item), &log)
+      parts.read(log.members(item), &log)
       var seen = templateScope
       seen.workflow = before
       let condition = parts.condition.flatMap { ConditionReader(scope: seen).read($0, &log) }
-      for key in ConditionalSteps.keys where item[key] == nil {
-        log.missing(key, within: "choose", at: item.span)
-      }
+      log.require(ConditionalSteps.required, in: item.node, within: "choose", at: item.node.span)
       let inside = steps(parts.steps, in: before, &log)
       if let condition { branches.append(WorkflowStep.Branch(condition, inside)) }
     }
@@ -56,16 +54,11 @@ extension WorkflowReader {
     var branches: [[WorkflowStep]] = []
     for item in log.items(member, of: "a list of steps") {
       // One branch is a step, or a list of steps that follow each other.
-      if case .array = item.kind {
-        branches.append(steps(JSONMember(key: "parallel", keySpan: item.span, node: item), in: before, &log))
-        continue
+      if case .array = item.node.kind {
+        branches.append(steps(item, in: before, &log))
+      } else if let step = apart(in: before, { $0.step(item, &log) }) {
+        branches.append([step])
       }
-      let outside = scope
-      scope = before
-      if let step = self.step(item, &log) { branches.append([step]) }
-      var left = outside
-      left.join(scope)
-      scope = left
     }
     let limit = step.member("limit").flatMap { log.count($0, minimum: 1) }
     return .parallel(branches, limit: limit)
@@ -87,34 +80,35 @@ extension WorkflowReader {
   }
 
   mutating func set(_ member: JSONMember, _ log: inout ReadingLog) -> WorkflowStep.Action? {
-    var members: [(key: String, value: Template)] = []
-    for key in log.members(member.key, member.node) {
-      guard checkVariable(key, &log) else { continue }
-      members.append((key.key, templates.template(key.node, &log)))
-    }
-    for (key, _) in members { scope.variables.insert(key) }
-    return .set(members)
+    let templates = templates
+    return .set(variables(member, &log) { templates.template($0, &$1) })
   }
 
   mutating func calculate(_ member: JSONMember, _ log: inout ReadingLog) -> WorkflowStep.Action? {
-    var members: [(key: String, logic: Logic)] = []
-    for key in log.members(member.key, member.node) {
-      guard checkVariable(key, &log), let logic = condition(key.node, &log) else { continue }
-      members.append((key.key, logic))
-    }
-    for (key, _) in members { scope.variables.insert(key) }
-    return .calculate(members)
+    let conditions = ConditionReader(scope: templateScope)
+    return .calculate(variables(member, &log) { conditions.read($0, &$1) })
   }
 
-  private func checkVariable(_ member: JSONMember, _ log: inout ReadingLog) -> Bool {
-    if member.key.utf8.allSatisfy(TemplateReader.isNameByte), !member.key.isEmpty { return true }
-    log.badName(member.key, of: "variable", at: member.keySpan)
-    return false
+  /// Variables with what is set, which later steps see.
+  private mutating func variables<Meaning>(
+    _ member: JSONMember, _ log: inout ReadingLog, _ read: (JSONNode, inout ReadingLog) -> Meaning?
+  ) -> [(key: String, value: Meaning)] {
+    var members: [(key: String, value: Meaning)] = []
+    for key in log.members(member) {
+      let isName = log.isName(key, of: "variable") {
+        !$0.isEmpty && $0.utf8.allSatisfy(TemplateReader.isNameByte)
+      }
+      if isName, let value = read(key.node, &log) { members.append((key.key, value)) }
+    }
+    scope.variables.formUnion(members.map(\.key))
+    return members
   }
 }
 
 /// One of the alternatives of `choose`.
 struct ConditionalSteps: KeyedObject {
+  static var required: [String] { keys }
+
   private(set) var condition: JSONNode?
   private(set) var steps: JSONMember?
 
@@ -126,6 +120,8 @@ struct ConditionalSteps: KeyedObject {
 
 /// A `wait` that goes on at a moment.
 struct WaitKeys: KeyedObject {
+  static let required = ["until"]
+
   private(set) var until: JSONMember?
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {

@@ -31,13 +31,11 @@ struct StepKey: Sendable {
     StepKey(
       "retry", "Retry",
       "How often a step that failed is tried again. What is forbidden or wrong is not; what may have "
-        + "been done already only where its definition says idempotent.",
-      WorkflowStep.Retry.closedSchema(required: ["times"])
+        + "been done already only where its definition says idempotent.", WorkflowStep.Retry.closedSchema
     ) { _, step, member, log in
       step.retry = WorkflowStep.Retry(times: 0).reading(member, &log)
-      if case .object = member.node.kind, member.node["times"] == nil {
-        log.missing("times", within: "retry", at: member.keySpan)
-      }
+      guard case .object = member.node.kind else { return }
+      log.require(WorkflowStep.Retry.required, in: member.node, within: "retry", at: member.keySpan)
     },
     StepKey(
       "onError", "On error",
@@ -66,10 +64,7 @@ struct StepAction: Sendable {
   let keys: [StepKey]
   let read: Read
 
-  init(_ keys: StepKey..., read: @escaping Read) {
-    self.keys = keys
-    self.read = read
-  }
+  init(_ keys: StepKey..., read: @escaping Read) { (self.keys, self.read) = (keys, read) }
 
   var name: String { keys[0].key }
 
@@ -90,7 +85,7 @@ struct StepAction: Sendable {
     StepAction(
       StepKey(
         "choose", "Choose", "The first whose condition holds is done.",
-        .list(of: ConditionalSteps.closedSchema(required: ConditionalSteps.keys))),
+        .list(of: ConditionalSteps.closedSchema)),
       StepKey("otherwise", "Otherwise", "What is done when no condition holds.", .reference("steps"))
     ) { $0.choose($1, $2, &$3) },
     StepAction(
@@ -108,11 +103,7 @@ struct StepAction: Sendable {
     StepAction(
       StepKey(
         "wait", "Wait", "A duration, or until a moment such as 18:00, tomorrow or 2026-12-24T18:00:00Z.",
-        [
-          "anyOf": [
-            .reference("duration"), .reference("filled"), .object(WaitKeys.closedSchema(required: ["until"])),
-          ]
-        ])
+        ["anyOf": [.reference("duration"), .reference("filled"), .object(WaitKeys.closedSchema)]])
     ) { reader, member, _, log in reader.wait(member, &log) },
     StepAction(
       StepKey(
@@ -129,9 +120,8 @@ struct StepAction: Sendable {
         "dialog", "Dialog", "Says something; without an answer of its own, the workflow's is the last.",
         .text())
     ) { reader, member, _, log in reader.templates.text(member, &log).map { .dialog($0) } },
-    StepAction(
-      StepKey("return", "Return", "Ends the workflow with this answer.", AnswerReader.closedSchema())
-    ) { reader, member, _, log in
+    StepAction(StepKey("return", "Return", "Ends the workflow with this answer.", AnswerReader.closedSchema))
+    { reader, member, _, log in
       .answer(AnswerReader(templates: reader.templates).reading(member, &log).answer)
     },
     StepAction(StepKey("stop", "Stop", "Ends the workflow as failed, with this reason.", .text())) {
@@ -151,11 +141,8 @@ extension WorkflowReader {
   }
 
   static var stepSchema: Value {
-    let schema: ValueObject = [
-      "type": "object",
-      "properties": .object(ValueObject(uniqueMembers: stepKeys.map { ($0.key, $0.schema()) })),
-      "additionalProperties": false, "anyOf": .required(StepAction.all.map(\.name)),
-    ]
+    let properties = ValueObject(uniqueMembers: stepKeys.map { ($0.key, $0.schema()) })
+    let schema: ValueObject = .object(properties) + ["anyOf": .required(StepAction.all.map(\.name))]
     return schema.annotated(
       "Step",
       "One thing to do: run, if/then/else, choose, repeat, parallel, wait, set, calculate, dialog, "

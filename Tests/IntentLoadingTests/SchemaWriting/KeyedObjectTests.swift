@@ -62,13 +62,14 @@ private struct Kind: Sendable, CustomTestStringConvertible {
     Kind("answer", AnswerReader.keys, definition, ["$defs", "step", "properties", "return", "properties"]) {
       Reading.faults(#"{"handler": "workflow", "with": {"steps": [{"return": {"\#($0)": 1}}]}}"#)
     },
-    Kind("configuration", ConfigurationDraft.keys, ConfigurationSchema.value, ["properties"]) {
+    Kind("configuration", ConfigurationDraft.keys, ConfigurationSchema.value([]), ["properties"]) {
       configuration(#"{"\#($0)": 1}"#)
     },
     Kind(
-      "policy", PolicyRule.keys, ConfigurationSchema.value, ["properties", "policy", "items", "properties"]
+      "policy", PolicyRule.keys, ConfigurationSchema.value([]),
+      ["properties", "policy", "items", "properties"]
     ) { configuration(#"{"policy": [{"\#($0)": 1}]}"#) },
-    Kind("vpn", VPNSettingsReader.keys, ConfigurationSchema.value, ["properties", "vpn", "properties"]) {
+    Kind("vpn", VPNSettingsReader.keys, ConfigurationSchema.value([]), ["properties", "vpn", "properties"]) {
       configuration(#"{"vpn": {"\#($0)": 1}}"#)
     },
     Kind("automation", AutomationDraft.keys, AutomationSchema.value, ["properties"]) {

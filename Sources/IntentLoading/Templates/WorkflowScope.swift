@@ -41,8 +41,6 @@ struct WorkflowScope {
       self.allowed = allowed.sorted()
       self.word = word
     }
-
-    var suggestion: String { word.isEmpty ? "" : Suggestion.nearest(to: word, among: allowed) ?? "" }
   }
 
   /// Adds what steps in a place of their own have left.

@@ -13,9 +13,7 @@ package enum CancellationReason: Sendable, Equatable {
   case signal(Int32)
   /// The limit of the run passed.
   case deadline(Duration)
-}
 
-extension CancellationReason {
   /// The failure that the run then ends with.
   package var failure: Failure {
     switch self {
@@ -31,4 +29,13 @@ extension Duration {
     let tenths = wholeMilliseconds / 100
     return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(tenths % 10)"
   }
+}
+
+/// What must be done to its end, such as asking a connection to stop after the run was interrupted.
+package final class Uncancelled: Cancellation {
+  package init() {}
+
+  package var reason: CancellationReason? { nil }
+  package func onCancel(_ action: @escaping @Sendable (CancellationReason) -> Void) -> Int { 0 }
+  package func forget(_ ticket: Int) {}
 }
