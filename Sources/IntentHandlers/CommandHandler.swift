@@ -1,15 +1,13 @@
-package import IntentCore
-package import IntentPipeline
+internal import IntentCore
+internal import IntentPipeline
 
 /// Runs a program and shapes its answer.
 ///
 /// ```json
 /// "handler": "command", "with": { "run": ["df", "-h", "--", "${path}"] }
 /// ```
-package struct CommandHandler: Handler {
-  package init() {}
-
-  package let descriptor = HandlerDescriptor(
+struct CommandHandler: Handler {
+  let descriptor = HandlerDescriptor(
     name: "command", summary: "Runs a program.",
     fields: [
       .init("run", .strings, required: true, help: "The program and its arguments; no shell reads them."),
@@ -21,11 +19,11 @@ package struct CommandHandler: Handler {
         help: "Texts that the program reads from files of its own, each by the variable that holds the path."),
     ], hasOutput: true)
 
-  package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
+  func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
     try CommandLine(call).capabilities
   }
 
-  package func files(_ call: HandlerCall) throws(Failure) -> [String] {
+  func files(_ call: HandlerCall) throws(Failure) -> [String] {
     var files: [String] = []
     for name in try CommandLine(call).files where !files.contains(where: { $0.utf8.elementsEqual(name.utf8) })
     {
@@ -34,7 +32,7 @@ package struct CommandHandler: Handler {
     return files
   }
 
-  package func perform(
+  func perform(
     _ invocation: AuthorizedInvocation, _ context: HandlerContext
   ) async throws(Failure) -> IntentResult {
     try await answer(invocation.call, context)

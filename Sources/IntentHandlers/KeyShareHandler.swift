@@ -1,11 +1,9 @@
-package import IntentCore
-package import IntentPipeline
+internal import IntentCore
+internal import IntentPipeline
 
 /// Gives somebody a key to one door, for a time and a number of uses; the answer shows it once.
-package struct KeyShareHandler: AnsweringHandler {
-  package init() {}
-
-  package let descriptor = HandlerDescriptor(
+struct KeyShareHandler: AnsweringHandler {
+  let descriptor = HandlerDescriptor(
     name: "key.share", summary: "Gives somebody a key to a door for a while.",
     fields: [
       .init("door", .string, required: true, help: "The door."),
@@ -18,16 +16,14 @@ package struct KeyShareHandler: AnsweringHandler {
       .init("open", .boolean, help: "Whether it is also for opening the door, not only for unlocking it."),
     ])
 
-  package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
+  func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
     guard case .exact(let text)? = try call.target("door"), let door = KeyDoor(entity: text) else {
       return [.shareKey(provider: "any", door: .any)]
     }
     return [.shareKey(provider: door.provider, door: .exact(door.id))]
   }
 
-  package func answer(
-    _ call: HandlerCall, _ context: HandlerContext
-  ) async throws(Failure) -> IntentResult {
+  func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
     let world = context.world
     let offer = try await KeyOffer(
       door: try call.text("door") ?? "", to: try call.text("to") ?? "",

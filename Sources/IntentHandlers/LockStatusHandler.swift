@@ -1,36 +1,35 @@
-package import IntentCore
-package import IntentPipeline
+internal import IntentCore
+internal import IntentPipeline
 
 /// Tells whether a door is locked; without a door, tells it of each.
-package struct LockStatusHandler: AnsweringHandler {
-  let providers: DoorProviders
+struct LockStatusHandler: AnsweringHandler {
+  var providers = DoorProviders()
 
-  package init(_ providers: DoorProviders = DoorProviders()) { self.providers = providers }
-
-  package let descriptor = HandlerDescriptor(
+  let descriptor = HandlerDescriptor(
     name: "lock.status", summary: "Tells whether a door, or each of them, is locked.",
     fields: [.init("door", .string, help: "The door; all of them when absent.")])
 
-  package func secrets(_ call: HandlerCall) throws(Failure) -> [String] {
+  func secrets(_ call: HandlerCall) throws(Failure) -> [String] {
     try providers.scope().secrets(try call.text("door"))
   }
 
-  package func answer(
-    _ call: HandlerCall, _ context: HandlerContext
-  ) async throws(Failure) -> IntentResult {
-    let access = LockAccess(context)
+  func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
+    let access = ProviderAccess(context)
     let scope = try providers.scope()
     if let name = try call.text("door") {
       let (door, provider) = try await scope.door(named: name, access)
       let state = try await provider.states(of: [door], access).first ?? .unknown
-      return try answer(door, state, provider, context).seen()
+      return try LockAnswer(door, state, of: provider, context.world, context.text).seen()
     }
     var answers: [LockAnswer] = []
     var warnings: [Fault] = []
     for provider in scope.providers {
       do throws(Failure) {
-        answers += try await self.answers(of: provider, access, context)
-      } catch  where scope.providers.count > 1 && context.cancellation.reason == nil {
+        let doors = try await provider.doors(access)
+        for (door, state) in zip(doors, try await provider.states(of: doors, access)) {
+          answers.append(try LockAnswer(door, state, of: provider, context.world, context.text))
+        }
+      } catch  where scope.providers.count > 1 && !access.isCancelled {
         // The others have doors too.
         warnings += error.asWarnings
       }
@@ -43,25 +42,6 @@ package struct LockStatusHandler: AnsweringHandler {
     return result
   }
 
-  private func answers(
-    of provider: any LockProvider, _ access: LockAccess, _ context: HandlerContext
-  ) async throws(Failure) -> [LockAnswer] {
-    let doors = try await provider.doors(access)
-    let states = try await provider.states(of: doors, access)
-    var answers: [LockAnswer] = []
-    for (door, state) in zip(doors, states) { answers.append(try answer(door, state, provider, context)) }
-    return answers
-  }
-
-  private func answer(
-    _ door: Door, _ state: Door.State, _ provider: any LockProvider, _ context: HandlerContext
-  ) throws(Failure) -> LockAnswer {
-    LockAnswer(
-      door: door, state: state, isSimulated: provider.isSimulated, clock: context.world.clock,
-      text: context.text,
-      deadline: try context.world.store.deadline(of: door.resource)?.due)
-  }
-
   /// - Parameter isComplete: Whether every provider told of its doors.
   private func table(
     _ answers: [LockAnswer], isComplete: Bool, _ text: Localizer, isSimulated: Bool
@@ -69,20 +49,17 @@ package struct LockStatusHandler: AnsweringHandler {
     let loose = answers.filter { $0.state != .locked }
     let isLocked = loose.isEmpty && isComplete
     return IntentResult(
-      isLocked ? .done : .neutral,
-      symbol: isLocked ? Symbol("lock", .green) : Symbol("lock.open", .yellow),
+      isLocked ? .done : .neutral, symbol: isLocked ? Symbol("lock", .green) : Symbol("lock.open", .yellow),
       dialog: isLocked
         ? text("All doors are locked.")
         : loose.isEmpty
           ? text("Locked, as far as doors can be reached.")
-          : text(
-            "Not locked: ${doors}.", ["doors": .string(loose.map(\.title).joined(separator: ", "))]),
+          : text("Not locked: ${doors}.", ["doors": .string(loose.map(\.title).joined(separator: ", "))]),
       snippet: Snippet([
         .table(
           .init(
             columns: [.init(text("Door")), .init(text("State")), .init(text("Locks again at"))],
             rows: answers.map { [$0.door.id, text($0.state.rawValue), $0.deadlineText] }))
-      ]),
-      value: .array(answers.map { .object($0.members) }), isSimulated: isSimulated)
+      ]), value: .array(answers.map { .object($0.members) }), isSimulated: isSimulated)
   }
 }

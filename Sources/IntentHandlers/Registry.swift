@@ -1,74 +1,58 @@
-package import IntentCore
+internal import IntentCore
 package import IntentPipeline
 
 extension HandlerRegistry {
-  package static let live = serving(VPNProviders(), DoorProviders()) { world in
-    serving(
-      VPNProviders(settings: { () throws(Failure) in try world.configuration().vpn }), DoorProviders(world))
-  }
+  package static let live = serving(nil)
 
   /// The handlers of this program; a new one is a line here. A run makes only the one that it needs.
-  private static func rows(
-    _ vpn: VPNProviders, _ doors: DoorProviders, _ row: (String, @autoclosure () -> any Handler) -> Void
-  ) {
+  ///
+  /// - Parameter world: Whose configuration counts; `nil` for none.
+  private static func rows(_ world: World?, _ row: (String, @autoclosure () -> any Handler) -> Void) {
     row("dialog", DialogHandler())
     row("command", CommandHandler())
     row("http", HTTPHandler())
     row("notify", NotifyHandler())
-    row("system.status", SystemStatusHandler(vpn: vpn))
+    row("system.status", SystemStatusHandler(vpn: VPNProviders(world: world)))
     row("system.disk", SystemDiskHandler())
-    row("vpn.set", VPNSetHandler(vpn))
-    row("vpn.status", VPNStatusHandler(vpn))
-    row("lock.set", LockSetHandler(doors))
-    row("lock.status", LockStatusHandler(doors))
+    row("vpn.set", VPNSetHandler(providers: VPNProviders(world: world)))
+    row("vpn.status", VPNStatusHandler(providers: VPNProviders(world: world)))
+    row("lock.set", LockSetHandler(providers: DoorProviders(world: world)))
+    row("lock.status", LockStatusHandler(providers: DoorProviders(world: world)))
     row("key.share", KeyShareHandler())
     row("workflow", WorkflowHandler())
   }
 
-  private static func serving(
-    _ vpn: VPNProviders, _ doors: DoorProviders, _ world: (@Sendable (World) -> HandlerRegistry)? = nil
-  ) -> HandlerRegistry {
-    HandlerRegistry(
+  private static func serving(_ world: World?) -> HandlerRegistry {
+    let configured: (@Sendable (World) -> HandlerRegistry)? =
+      world == nil ? { @Sendable world in serving(world) } : nil
+    return HandlerRegistry(
       find: { wanted in
         var found: (any Handler)?
-        rows(vpn, doors) { name, handler in if name == wanted { found = handler() } }
+        rows(world) { name, handler in if name == wanted { found = handler() } }
         return found
       },
       all: {
         var all: [any Handler] = []
-        rows(vpn, doors) { _, handler in all.append(handler()) }
+        rows(world) { _, handler in all.append(handler()) }
         return all
-      }, serving: world)
+      }, serving: configured)
   }
-}
-
-extension DoorProviders {
-  /// The kinds of lock providers that the configuration may name; a new one is a line here.
-  static let kinds: [any ConfiguredLockProvider.Type] = [
-    HomeAssistantLock.self, BrokerLock.self, WebLock.self,
-  ]
-
-  /// What each reads from the configuration.
-  package static var forms: [LockProviderForm] { kinds.map { $0.form } }
 }
 
 extension EntityLists {
-  /// The kinds of entity that a parameter may name; a new one is a line here and one in `live`.
-  private enum Kind: String, CaseIterable {
-    case profile = "vpn.profile"
-    case door
-  }
+  /// The kinds of entity that a parameter may name; a new one is a line here.
+  private static let lists: [(kind: String, list: @Sendable (World) async throws(Failure) -> [Entity])] = [
+    (
+      "vpn.profile", { world throws(Failure) in try await VPNProviders(world: world).scope().entities(world) }
+    ),
+    ("door", { world throws(Failure) in try await DoorProviders(world: world).scope().entities(world) }),
+  ]
 
-  package static let kinds = Kind.allCases.map(\.rawValue)
+  package static let kinds = lists.map(\.kind)
 
   /// The lists of this program's providers.
   package static let live = EntityLists { kind, world throws(Failure) in
-    switch Kind(rawValue: kind) {
-    case .profile?:
-      try await VPNProviders(settings: { () throws(Failure) in try world.configuration().vpn }).scope()
-        .readings(world, Uncancelled()).map(\.profile.entity)
-    case .door?: try await DoorProviders(world).scope().entities(world)
-    case nil: throw Failure(.unavailable, ["name": .text(kind)])
-    }
+    for (name, list) in lists where name == kind { return try await list(world) }
+    throw Failure(.unavailable, ["name": .text(kind)])
   }
 }

@@ -1,17 +1,15 @@
-package import IntentCore
-package import IntentPipeline
+internal import IntentCore
+internal import IntentPipeline
 
 /// Connects a VPN, disconnects it, or toggles it; answers when it is really so.
 ///
 /// Without a profile, the one that is up is meant, and else the default one.
-package struct VPNSetHandler: AnsweringHandler {
+struct VPNSetHandler: VPNFollowingHandler {
   static let states = ["toggle", "on", "off"]
 
-  let providers: VPNProviders
+  var providers = VPNProviders()
 
-  package init(_ providers: VPNProviders = VPNProviders()) { self.providers = providers }
-
-  package let descriptor = HandlerDescriptor(
+  let descriptor = HandlerDescriptor(
     name: "vpn.set", summary: "Connects or disconnects a VPN.",
     fields: [
       .init("profile", .string, help: "The profile; without it, the one that is up or else the default."),
@@ -23,38 +21,31 @@ package struct VPNSetHandler: AnsweringHandler {
       resource: "vpn", target: "profile", states: [("connected", "on"), ("disconnected", "off")],
       kept: ["session"]))
 
-  package var canFollow: Bool { true }
-
-  package func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
+  func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
     let scope = try providers.scope()
-    let wish = call["state"]?.isFree == true ? "toggle" : try call.text("state") ?? "toggle"
-    let goesUp = wish != "off"
-    let goesDown = wish != "on"
-    var capabilities: [Capability] = []
+    let wish = call["state"]?.isFree == true ? nil : try call.text("state")
+    let actions = [Capability.VPNAction.up, .down].filter { wish != ($0 == .up ? "off" : "on") }
+    func claims(_ name: VPNName) -> [Capability] {
+      actions.map { .vpn($0, provider: name.provider, profile: .exact(name.id)) }
+    }
     switch try call.target("profile") {
     case .any:
-      for provider in scope.providers {
-        if goesUp { capabilities.append(.vpn(.up, provider: provider.name, profile: .any)) }
-        if goesDown { capabilities.append(.vpn(.down, provider: provider.name, profile: .any)) }
+      return scope.providers.flatMap { provider in
+        actions.map { .vpn($0, provider: provider.name, profile: .any) }
       }
     case .exact(let text):
       let name = scope.name(text)
-      if goesUp { capabilities.append(.vpn(.up, provider: name.provider, profile: .exact(name.id))) }
-      if goesDown { capabilities.append(.vpn(.down, provider: name.provider, profile: .exact(name.id))) }
-      capabilities += try code(of: name, scope)
+      return claims(name) + (try code(of: name, scope))
     case nil:
-      let name = scope.meant
-      if goesUp { capabilities.append(.vpn(.up, provider: name.provider, profile: .exact(name.id))) }
-      if goesDown {
-        capabilities.append(
-          scope.isSimulated ? .vpn(.down, provider: name.provider, profile: .any) : .activeVPNDown)
-      }
-      capabilities += try code(of: name, scope)
+      // Whichever is up goes down.
+      let down: Capability =
+        scope.isSimulated ? .vpn(.down, provider: scope.meant.provider, profile: .any) : .activeVPNDown
+      let own = claims(scope.meant).map { if case .vpn(.down, _, _) = $0 { down } else { $0 } }
+      return own + (try code(of: scope.meant, scope))
     }
-    return capabilities
   }
 
-  package func resources(_ call: HandlerCall) throws(Failure) -> [String] {
+  func resources(_ call: HandlerCall) throws(Failure) -> [String] {
     let scope = try providers.scope()
     guard let text = try call.text("profile") else {
       return try scope.provider(scope.meant.provider).resources(of: nil)
@@ -64,7 +55,7 @@ package struct VPNSetHandler: AnsweringHandler {
   }
 
   /// What a profile runs as code is trusted byte for byte, like a script.
-  package func files(_ call: HandlerCall) throws(Failure) -> [String] {
+  func files(_ call: HandlerCall) throws(Failure) -> [String] {
     let scope = try providers.scope()
     let name = try call.text("profile").map(scope.name) ?? scope.meant
     return try scope.provider(name.provider).code(of: name.id)
@@ -74,18 +65,18 @@ package struct VPNSetHandler: AnsweringHandler {
     try scope.provider(name.provider).code(of: name.id).map { .execute(.exact($0)) }
   }
 
-  package func answer(
-    _ call: HandlerCall, _ context: HandlerContext
-  ) async throws(Failure) -> IntentResult {
-    try call.checkChoices(of: descriptor)
-    let wish = try call.text("state") ?? "toggle"
+  func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
+    let wish = try call.choice("state", among: Self.states) ?? "toggle"
     let scope = try providers.scope()
-    let reading = try await reading(of: call, wish: wish, scope, context)
+    let access = ProviderAccess(context)
+    let name = try call.text("profile") ?? (wish == "on" ? scope.meant.text : nil)
+    let reading = if let name { try await scope.named(name, access) } else { try await scope.active(access) }
     let (profile, state) = (reading.profile, reading.status.state)
     try call.expect(state.rawValue, of: profile.title)
-    let session = VPNSession(profile: profile, world: context.world, own: try OwnSession(call))
+    let session = VPNSession(profile: profile, world: context.world, requested: try RequestedSession(call))
     let change = VPNChange(
-      profile: profile, provider: try scope.provider(profile.provider), context: context, session: session)
+      profile: profile, provider: try scope.provider(profile.provider), access: access, text: context.text,
+      session: session)
     var result: IntentResult
     switch wish {
     case "on" where state == .connected || reading.status.handshake == .unknown,
@@ -96,32 +87,20 @@ package struct VPNSetHandler: AnsweringHandler {
     default: result = try await state == .disconnected ? change.connect() : change.disconnect()
     }
     if !result.isFailure, state == .connected || state == .disconnected,
-      case .string(let left)? = result.value.at(["state"])
+      let left = result.value.at(["state"])?.stringValue
     {
       result.effect = RunEffect(resource: session.resource, found: state.rawValue, left: left)
     }
     return result
   }
 
-  private func reading(
-    of call: HandlerCall, wish: String, _ scope: VPNScope, _ context: HandlerContext
-  ) async throws(Failure) -> VPNReading {
-    let (world, cancellation) = (context.world, context.cancellation)
-    if let name = try call.text("profile") { return try await scope.named(name, world, cancellation) }
-    return wish == "on"
-      ? try await scope.named(scope.meant.text, world, cancellation)
-      : try await scope.active(world, cancellation)
-  }
-
-  package func follow(
-    _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
-    _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
-  ) async throws(Failure) {
-    let profile: String? =
-      if case .string(let provider)? = first.value.at(["provider"]),
-        case .string(let id)? = first.value.at(["profile"])
-      { "\(provider):\(id)" } else { nil }
-    try await VPNFollowing(scope: providers.scope(), context: context, only: profile).run(
-      after: first.value, report)
+  func following(_ call: HandlerCall, _ first: Value, _ context: HandlerContext) throws(Failure)
+    -> VPNFollowing
+  {
+    var following = VPNFollowing(scope: try providers.scope(), context: context)
+    if let provider = first.at(["provider"])?.stringValue, let id = first.at(["profile"])?.stringValue {
+      following.only = "\(provider):\(id)"
+    }
+    return following
   }
 }

@@ -1,49 +1,44 @@
-package import IntentCore
-package import IntentPipeline
+internal import IntentCore
+internal import IntentPipeline
 
 /// Tells whether a VPN is connected; without a profile, the one that is meant, or each that is up.
-package struct VPNStatusHandler: AnsweringHandler {
-  let providers: VPNProviders
+struct VPNStatusHandler: VPNFollowingHandler {
+  var providers = VPNProviders()
 
-  package init(_ providers: VPNProviders = VPNProviders()) { self.providers = providers }
-
-  package let descriptor = HandlerDescriptor(
+  let descriptor = HandlerDescriptor(
     name: "vpn.status", summary: "Tells whether a VPN is connected.",
     fields: [.init("profile", .string, help: "The profile; without it, the one that is meant.")])
 
-  package var canFollow: Bool { true }
-
-  package func answer(
-    _ call: HandlerCall, _ context: HandlerContext
-  ) async throws(Failure) -> IntentResult {
+  func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
     let scope = try providers.scope()
+    let access = ProviderAccess(context)
     if let name = try call.text("profile") {
-      let reading = try await scope.named(name, context.world, context.cancellation)
-      return try await face(reading, scope, context).result()
+      return try await answer(scope.named(name, access), scope, access, context.text).result()
     }
-    let all = try await scope.readings(context.world, context.cancellation)
+    let all = try await scope.readings(access)
     let connected = all.filter { $0.status.state == .connected }
     if connected.count > 1 {
-      var faces: [VPNAnswer] = []
-      for reading in connected { faces.append(try await face(reading, scope, context)) }
-      return table(faces, context.text, isSimulated: scope.isSimulated)
+      var answers: [VPNAnswer] = []
+      for reading in connected { answers.append(try await answer(reading, scope, access, context.text)) }
+      return table(answers, context.text, isSimulated: scope.isSimulated)
     }
-    let up = all.filter { $0.status.state != .disconnected }
-    if let one = connected.first ?? up.first { return try await face(one, scope, context).result() }
-    let standard = try await scope.named(scope.meant.text, all, context)
-    return try await face(standard, scope, context).result()
+    let up = connected.first ?? all.first { $0.status.state != .disconnected }
+    if let one = up ?? all.first(where: { $0.profile.isNamed(scope.meant) }) {
+      return try await answer(one, scope, access, context.text).result()
+    }
+    return try await answer(scope.named(scope.meant.text, access), scope, access, context.text).result()
   }
 
-  private func table(_ faces: [VPNAnswer], _ text: Localizer, isSimulated: Bool) -> IntentResult {
-    let rows = faces.map { face in
+  private func table(_ answers: [VPNAnswer], _ text: Localizer, isSimulated: Bool) -> IntentResult {
+    let rows = answers.map { answer in
       [
-        face.title, face.status.interface ?? "",
-        face.status.since.map { face.clock.shortText($0) } ?? "",
+        answer.title, answer.status.interface ?? "",
+        answer.status.since.map { answer.clock.shortText($0) } ?? "",
       ]
     }
     return IntentResult(
       symbol: Symbol("checkmark.shield", .green),
-      dialog: text("${count} VPNs are connected.", ["count": .integer(faces.count)]),
+      dialog: text("${count} VPNs are connected.", ["count": .integer(answers.count)]),
       snippet: Snippet([
         .table(
           .init(
@@ -51,33 +46,31 @@ package struct VPNStatusHandler: AnsweringHandler {
       ]),
       value: .object([
         "state": .string(VPNStatus.State.connected.rawValue),
-        "profiles": .array(faces.map { .object($0.members) }),
+        "profiles": .array(answers.map { .object($0.members) }),
       ]), isSimulated: isSimulated)
   }
 
   /// With the tunnel's interface, which a list of profiles need not know, and what passed it.
-  private func face(
-    _ reading: VPNReading, _ scope: VPNScope, _ context: HandlerContext
+  private func answer(
+    _ reading: VPNReading, _ scope: VPNScope, _ access: ProviderAccess, _ text: Localizer
   ) async throws(Failure) -> VPNAnswer {
-    let provider = try scope.provider(reading.profile.provider)
+    let (profile, world) = (reading.profile, access.world)
+    let provider = try scope.provider(profile.provider)
     var status = reading.status
     if status.state != .disconnected, status.interface == nil {
-      status = try await provider.status(of: reading.profile, context.world, context.cancellation)
+      status = try await provider.status(of: profile, access)
     }
-    let history = TunnelHistory(profile: reading.profile, provider: provider, world: context.world)
-    let (told, traffic) = try history.told(status)
-    let session = VPNSession(profile: reading.profile, world: context.world)
+    let (told, traffic) = try TunnelHistory(profile: profile, provider: provider, world: world).told(status)
     return VPNAnswer(
-      reading.profile, told, context.world.clock, context.text, traffic: traffic,
-      session: try session.face(told))
+      reading: VPNReading(profile: profile, status: told), clock: world.clock, text: text, traffic: traffic,
+      session: try VPNSession(profile: profile, world: world).report(told))
   }
 
-  package func follow(
-    _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
-    _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
-  ) async throws(Failure) {
+  func following(_ call: HandlerCall, _ first: Value, _ context: HandlerContext) throws(Failure)
+    -> VPNFollowing
+  {
     let scope = try providers.scope()
-    let only = try invocation.call.text("profile").map { scope.name($0).text }
-    try await VPNFollowing(scope: scope, context: context, only: only).run(after: first.value, report)
+    return VPNFollowing(
+      scope: scope, context: context, only: try call.text("profile").map { scope.name($0).text })
   }
 }

@@ -1,8 +1,9 @@
 import IntentCore
-import IntentHandlers
 import IntentPipeline
 import TestSupport
 import Testing
+
+@testable import IntentHandlers
 
 @Suite struct DialogHandlerTests {
   private let world = ScriptedWorld()

@@ -36,48 +36,44 @@ private final class WilfulVPN: VPNProvider {
   func resources(of profile: String?) -> [String] { ["vpn:demo:work"] }
   func isInstalled(_ world: World) -> Bool { true }
 
-  func readings(
-    _ world: World, _ cancellation: any Cancellation
-  ) async throws(Failure) -> [VPNReading] {
+  func readings(_ access: ProviderAccess) async throws(Failure) -> [VPNReading] {
     var readings: [VPNReading] = []
     for profile in DemoVPN.all {
-      readings.append(VPNReading(profile, state.withLock { VPNStatus($0.status) }))
+      readings.append(VPNReading(profile: profile, status: state.withLock { VPNStatus(state: $0.status) }))
     }
     return readings
   }
 
-  func status(
-    of profile: VPNProfile, _ world: World, _ cancellation: any Cancellation
-  ) async throws(Failure) -> VPNStatus {
+  func status(of profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> VPNStatus {
     state.withLock { state in
       if state.status == .connecting {
         state.connecting -= 1
         if state.connecting <= 0 { state.status = .connected }
       }
-      return VPNStatus(state.status)
+      return VPNStatus(state: state.status)
     }
   }
 
-  func connect(_ profile: VPNProfile, _ context: HandlerContext) async throws(Failure) -> VPNStatus {
+  func connect(_ profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> VPNStatus {
     state.withLock {
       $0.status = .connected
       $0.calls.append("up")
     }
-    return VPNStatus(.connected)
+    return VPNStatus(state: .connected)
   }
 
-  func disconnect(_ profile: VPNProfile, _ context: HandlerContext) async throws(Failure) -> VPNStatus {
+  func disconnect(_ profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> VPNStatus {
     let refuses = state.withLock { state in
       state.calls.append("down")
       if !state.refuses { state.status = .disconnected }
       return state.refuses
     }
     if refuses { throw Failure(.unavailable, ["name": "demo"]) }
-    return VPNStatus(.disconnected)
+    return .disconnected
   }
 
   func setAutoconnect(
-    _ isOn: Bool, of profile: VPNProfile, _ context: HandlerContext
+    _ isOn: Bool, of profile: VPNProfile, _ access: ProviderAccess
   ) async throws(Failure) -> Bool {
     state.withLock { state in
       let changes = state.autoconnect != isOn
@@ -102,14 +98,13 @@ private final class WilfulVPN: VPNProvider {
   private func end() async throws -> IntentResult? {
     let deadline = try #require(try world.store.deadline(of: "vpn:demo:work"))
     let end = SessionEnd(
-      profile: "demo:work", id: "work", provider: provider, world: world.world,
-      cancellation: TestCancellation())
+      id: "work", provider: provider, access: ProviderAccess(world.world, TestCancellation()))
     return try await end.perform(deadline)
   }
 
   private func set(_ state: String) async throws -> IntentResult {
     let intent = definition("vpn.set", with: ["profile": "work", "state": .string(state)])
-    return try await VPNSetHandler(VPNProviders(simulated: provider)).answer(
+    return try await VPNSetHandler(providers: VPNProviders(world: world.world, simulated: provider)).answer(
       filled(intent, in: world), HandlerContext(world))
   }
 
@@ -155,7 +150,7 @@ private final class WilfulVPN: VPNProvider {
 
   @Test func `a tunnel that is down already is only noted`() async throws {
     _ = try await set("on")
-    _ = try await provider.disconnect(DemoVPN.all[0], HandlerContext(world))
+    _ = try await provider.disconnect(DemoVPN.all[0], ProviderAccess(HandlerContext(world)))
     world.pass(.seconds(60))
     #expect(try await end() == nil)
     #expect(try world.store.window(of: "demo:work")?.stop == .outside)

@@ -1,5 +1,8 @@
 /// Where a program that is no interpreter takes code, or the name of a program to run, from its arguments.
 struct CodePlaces {
+  /// The expressions by which find(1) runs programs.
+  static let findActions = ["-exec", "-execdir", "-ok", "-okdir"]
+
   enum Operands {
     case data
     case code
@@ -26,14 +29,14 @@ struct CodePlaces {
   var hasPlus = false
   /// The first word may be option letters without a dash, as in `tar xf`.
   var hasBareLetters = false
+}
 
+extension CodePlaces {
   /// The places by the name of a program as a definition has it; `nil` where all arguments are data.
   init?(program: String) {
     let name = ProgramName(program)
-    let isLoader =
-      name.full.utf8.starts(with: "ld-linux".utf8) || name.full.utf8.starts(with: "ld-musl".utf8)
-      || name.full == "ld.so"
-    if isLoader || name.full == "m4" {
+    let isLoader = ["ld-linux", "ld-musl"].contains { name.full.utf8.starts(with: $0.utf8) }
+    if isLoader || ["ld.so", "m4"].contains(name.full) {
       self.init(operands: .code)
       return
     }
@@ -52,8 +55,7 @@ struct CodePlaces {
         letters: "IFT", valued: "bCfgHKLNVX",
         long: [
           "checkpoint-action", "to-command", "use-compress-program", "rsh-command", "rmt-command",
-          "info-script",
-          "new-volume-script", "files-from",
+          "info-script", "new-volume-script", "files-from",
         ], longValued: ["file", "directory"], hasBareLetters: true)
     case "split", "csplit": self.init(long: ["filter"])
     case "sort": self.init(valued: "kSTot", long: ["compress-program"])
@@ -68,8 +70,7 @@ struct CodePlaces {
     case "scp": self.init(letters: "oSDF", valued: "ciJlPX")
     case "sftp": self.init(letters: "oSDFbs", valued: "BciJlPRX")
     case "vi", "vim", "vim.basic", "vim.tiny", "vim.nox", "vim.gtk", "gvim", "vimdiff", "rvim", "rview",
-      "nvim",
-      "view", "ex":
+      "nvim", "view", "ex":
       self.init(
         letters: "cSuUsl", valued: "iqtTwW", long: ["cmd", "remote-expr", "remote-send"], hasPlus: true)
     case "emacs":
@@ -103,20 +104,6 @@ struct CodePlaces {
     }
   }
 
-  private init(
-    letters: String = "", valued: String = "", attached: String = "", long: [String] = [],
-    longValued: [String] = [], operands: Operands = .data, hasPlus: Bool = false, hasBareLetters: Bool = false
-  ) {
-    self.letters = letters
-    self.valued = valued
-    self.attached = attached
-    self.long = long
-    self.longValued = longValued
-    self.operands = operands
-    self.hasPlus = hasPlus
-    self.hasBareLetters = hasBareLetters
-  }
-
   /// What an option is: whether it brings code, and whether its value is the next word.
   func option(_ text: String) -> (isCode: Bool, takesNext: Bool) {
     let bytes = Array(text.utf8)
@@ -125,15 +112,11 @@ struct CodePlaces {
     let hasValue = dashes + name.count < bytes.count
     if dashes == 2 {
       // A whole name is never short for a longer one.
-      for known in longValued where Self.names(known, name, mayAbbreviate: false) {
-        return (false, !hasValue)
-      }
+      if longValued.contains(where: { $0.utf8.elementsEqual(name) }) { return (false, !hasValue) }
+      if long.contains(where: { isShort(name, for: $0) }) { return (true, !hasValue) }
+      return (false, longValued.contains { isShort(name, for: $0) } && !hasValue)
     }
-    for known in long where Self.names(known, name, mayAbbreviate: dashes == 2) { return (true, !hasValue) }
-    if dashes == 2 {
-      for known in longValued where Self.names(known, name, mayAbbreviate: true) { return (false, !hasValue) }
-      return (false, false)
-    }
+    if long.contains(where: { $0.utf8.elementsEqual(name) }) { return (true, !hasValue) }
     for place in 1..<bytes.count {
       let isLast = place + 1 == bytes.count
       if letters.utf8.contains(bytes[place]) { return (true, isLast) }
@@ -153,7 +136,7 @@ struct CodePlaces {
     }
   }
 
-  private static func names(_ known: String, _ name: ArraySlice<UInt8>, mayAbbreviate: Bool) -> Bool {
-    !name.isEmpty && known.utf8.starts(with: name) && (mayAbbreviate || known.utf8.count == name.count)
+  private func isShort(_ name: ArraySlice<UInt8>, for known: String) -> Bool {
+    !name.isEmpty && known.utf8.starts(with: name)
   }
 }

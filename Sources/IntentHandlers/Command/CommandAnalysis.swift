@@ -34,7 +34,7 @@ struct CommandAnalysis {
   private mutating func program(at index: Int) {
     programs.append(index)
     operandsFrom = index + 1
-    if words[index].isFree {
+    guard !words[index].isFree else {
       isOpen = true
       return
     }
@@ -56,11 +56,7 @@ struct CommandAnalysis {
 
   private mutating func plain(_ index: Int) {
     let isFind = texts[index].utf8.suffix(4).elementsEqual("find".utf8)
-    if isFind,
-      texts[(index + 1)...].contains(where: { ["-exec", "-execdir", "-ok", "-okdir"].contains($0) })
-    {
-      elevate(index)
-    }
+    if isFind, texts[(index + 1)...].contains(where: CodePlaces.findActions.contains) { elevate(index) }
     findCode(after: index)
     guard hasFree(from: index + 1) else { return }
     let free = FreeArguments(words: words, texts: texts)
@@ -100,11 +96,9 @@ struct CommandAnalysis {
       let bytes = Array(texts[next].utf8)
       if words[next].isFree { isOpen = true }
       next += 1
-      if bytes.elementsEqual("--".utf8) || bytes.elementsEqual("-".utf8) { break options }
+      if ["--", "-"].contains(texts[next - 1]) { break options }
       if bytes.starts(with: "--".utf8) {
-        if !["--posix", "--norc", "--noprofile"].contains(texts[next - 1]) {
-          elevateUnknownOption(index)
-        }
+        if !["--posix", "--norc", "--noprofile"].contains(texts[next - 1]) { elevateUnknownOption(index) }
         continue
       }
       for letter in bytes.dropFirst() {
@@ -247,12 +241,7 @@ struct CommandAnalysis {
   /// Whether every free word comes after code that is the definition's own, which gets it as an argument.
   private func onlyFollowsCode(from start: Int) -> Bool {
     guard let last = code.last else { return false }
-    var index = start
-    while index < last {
-      if words[index].isFree { return false }
-      index += 1
-    }
-    return true
+    return start >= last || !(start..<last).contains { words[$0].isFree }
   }
 
   /// A word that begins with a caller's value is never an option: one that looks like it is refused.

@@ -77,8 +77,7 @@ struct CommandAnswer {
       .failed(Fault(.commandSignal, ["program": .text(program), "signal": .integer(Int(number))])),
       dialog: sentence(
         "${title} failed: ${program} was ended by signal ${signal}.",
-        ["signal": .string(String(number) + name)]),
-      snippet: shown(outcome.lines))
+        ["signal": .string(String(number) + name)]), snippet: shown(outcome.lines))
   }
 
   /// The program ended well and did not print what `parse` asks for.
@@ -87,30 +86,23 @@ struct CommandAnswer {
     let form = parse == .intent ? "an answer in JSON" : "JSON"
     let cut = outcome.droppedOutput > 0 ? "it is longer than what is kept of an output" : nil
     let reasons = cut ?? failure.faults.map(IntentOutput.placedReason).joined(separator: "\n")
-    var faults = failure.faults.map { fault in
+    let faults = failure.faults.map { fault in
       Fault(
         .commandOutput,
         [
           "program": .text(program), "expected": .text(form),
           "reason": .text(cut ?? IntentOutput.reason(fault)),
-        ],
-        at: fault.location)
+        ], at: fault.location)
     }
-    let first =
-      faults.isEmpty ? Fault(.commandOutput, ["program": .text(program)]) : faults.removeFirst()
     var snippet = shown(outcome.lines)
     snippet.blocks.insert(.text(reasons), at: 0)
     return IntentResult(
-      .failed(first),
+      .failed(faults.first ?? Fault(.commandOutput, ["program": .text(program)])),
       dialog: sentence(
         parse == .intent
           ? "${title} failed: ${program} printed what is not an answer in JSON."
           : "${title} failed: ${program} printed what is not JSON."), snippet: snippet,
-      warnings: Failure(faults).faults.map { fault in
-        var fault = fault
-        fault.severity = .warning
-        return fault
-      })
+      warnings: faults.dropFirst().map { $0.with(.warning) })
   }
 
   private func sentence(_ template: String, _ more: ValueObject = [:]) -> String {
@@ -124,26 +116,21 @@ struct CommandAnswer {
   }
 
   private var warnings: [Fault] {
-    var warnings: [Fault] = []
+    var faults: [Fault] = []
     for (stream, dropped) in [("output", outcome.droppedOutput), ("errors", outcome.droppedErrors)]
     where dropped > 0 {
-      warnings.append(
+      faults.append(
         Fault(
-          .outputTruncated,
-          ["program": .text(program), "stream": .text(stream), "count": .integer(dropped)], severity: .warning
-        ))
+          .outputTruncated, ["program": .text(program), "stream": .text(stream), "count": .integer(dropped)]))
     }
-    if outcome.leftStreamsHeld {
-      warnings.append(Fault(.descriptorHeld, ["program": .text(program)], severity: .warning))
-    }
-    return warnings
+    if outcome.leftStreamsHeld { faults.append(Fault(.descriptorHeld, ["program": .text(program)])) }
+    return faults.map { $0.with(.warning) }
   }
 
   /// The signals by which programs end (signal(7), the numbers of x86 and ARM).
   private static let signalNames: [(number: Int32, name: String)] = [
     (1, "SIGHUP"), (2, "SIGINT"), (3, "SIGQUIT"), (4, "SIGILL"), (5, "SIGTRAP"), (6, "SIGABRT"),
-    (7, "SIGBUS"),
-    (8, "SIGFPE"), (9, "SIGKILL"), (11, "SIGSEGV"), (13, "SIGPIPE"), (14, "SIGALRM"), (15, "SIGTERM"),
-    (24, "SIGXCPU"), (25, "SIGXFSZ"), (31, "SIGSYS"),
+    (7, "SIGBUS"), (8, "SIGFPE"), (9, "SIGKILL"), (11, "SIGSEGV"), (13, "SIGPIPE"), (14, "SIGALRM"),
+    (15, "SIGTERM"), (24, "SIGXCPU"), (25, "SIGXFSZ"), (31, "SIGSYS"),
   ]
 }

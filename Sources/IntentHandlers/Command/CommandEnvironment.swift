@@ -4,9 +4,7 @@ internal import IntentPipeline
 /// The variables that a started program sees.
 enum CommandEnvironment {
   /// The caller's few variables, then the definition's own; one that could bring in code is refused.
-  static func make(
-    of call: HandlerCall, _ world: World
-  ) throws(Failure) -> [(name: String, value: String)] {
+  static func make(of call: HandlerCall, _ world: World) throws(Failure) -> [(name: String, value: String)] {
     var environment = world.machine.caller.environment
     for (name, value) in try call.table("env") {
       if let place = environment.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
@@ -54,4 +52,39 @@ enum CommandEnvironment {
     "GCONV_PATH", "LOCPATH", "NLSPATH", "HOSTALIASES", "RESOLV_HOST_CONF", "LOCALDOMAIN", "RES_OPTIONS",
     "LUA_INIT", "LUA_PATH", "LUA_CPATH", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH",
   ]
+}
+
+/// Texts that a program reads from descriptors of its own, where nobody else finds them.
+enum CommandDescriptors {
+  /// Lower numbers are used by shells and kept for what a program may tell.
+  static let first: Int32 = 10
+  static let limit = 32
+
+  /// Refuses names that cannot be variables or choose programs, and those that `env` sets too.
+  static func check(_ call: HandlerCall) throws(Failure) {
+    guard let members = call["descriptors"]?.members else { return }
+    var faults = members.map(\.key)
+      .filter { !CommandEnvironment.isAllowed($0) || CommandEnvironment.choosesPrograms($0) }
+      .map(CommandEnvironment.fault)
+    for (name, _) in call["env"]?.members ?? []
+    where members.contains(where: { $0.key.utf8.elementsEqual(name.utf8) }) {
+      faults.append(Fault(.definitionEnvironment, ["name": .text(name), "reason": "twice"]))
+    }
+    if members.count > limit {
+      faults.append(Fault(.valueMaxItems, ["name": "with.descriptors", "limit": .integer(limit)]))
+    }
+    if !faults.isEmpty { throw Failure(faults) }
+  }
+
+  /// Puts each text behind a descriptor and its path into the variable.
+  static func add(to request: inout ProcessRequest, of call: HandlerCall) throws(Failure) {
+    var number = first
+    for (name, text) in try call.table("descriptors") {
+      while request.descriptors.contains(where: { $0.number == number }) { number += 1 }
+      request.descriptors.append(HandedContents(number: number, contents: Array(text.utf8)))
+      request.environment.removeAll { $0.name.utf8.elementsEqual(name.utf8) }
+      request.environment.append((name, "/dev/fd/\(String(number))"))
+      number += 1
+    }
+  }
 }

@@ -13,9 +13,7 @@ struct CommandLine {
     self.call = call
     words = try call.words("run")
     analysis = CommandAnalysis(words)
-    guard !words.isEmpty else {
-      throw Failure(.executableMissing, ["program": ""])
-    }
+    if words.isEmpty { throw Failure(.executableMissing, ["program": ""]) }
     try CommandEnvironment.check(call)
     try CommandDescriptors.check(call)
     try refuseInjection()
@@ -57,8 +55,7 @@ struct CommandLine {
       texts[index] = try path(ofProgram: texts[index])
       guard files.isExecutable(texts[index]) else {
         guard files.facts(texts[index]) != nil else { throw missing(texts[index], searched: false) }
-        throw Failure(
-          .executableFailed, ["program": .text(texts[index]), "reason": "it is not executable"])
+        throw Failure(.executableFailed, ["program": .text(texts[index]), "reason": "it is not executable"])
       }
     }
     if let script = analysis.script {
@@ -83,8 +80,7 @@ struct CommandLine {
 
   private func missing(_ program: String, searched: Bool) -> Failure {
     searched
-      ? Failure(
-        .executableMissing, ["program": .text(program), "searchPath": .text(call.lookUp.searchPath)])
+      ? Failure(.executableMissing, ["program": .text(program), "searchPath": .text(call.lookUp.searchPath)])
       : Failure(.executableMissing, ["program": .text(program)])
   }
 
@@ -124,9 +120,8 @@ struct CommandLine {
   }
 
   private func refuseAssignments() throws(Failure) {
-    let names = analysis.assignments.map(assignedName)
-    let faults = names.filter { !CommandEnvironment.isAllowed($0) }.map(CommandEnvironment.fault)
-    if !faults.isEmpty { throw Failure(faults) }
+    let refused = analysis.assignments.map(assignedName).filter { !CommandEnvironment.isAllowed($0) }
+    if !refused.isEmpty { throw Failure(refused.map(CommandEnvironment.fault)) }
   }
 
   /// A caller's value is an operand, never an option, unless a `--` of the definition's own stands before it.

@@ -7,12 +7,7 @@ struct FreeArguments {
 
   /// Whether one of the words from an index on is free.
   static func exist(in words: [HandlerCall.Bound], from start: Int) -> Bool {
-    var index = start
-    while index < words.count {
-      if words[index].isFree { return true }
-      index += 1
-    }
-    return false
+    start < words.count && (start..<words.count).contains { words[$0].isFree }
   }
 
   /// Whether a free word after the program at an index stands for code or for a program.
@@ -69,16 +64,10 @@ struct FreeArguments {
     while next < words.count {
       if words[next].isFree {
         if texts[next].utf8.first == UInt8(ascii: "-") { return true }
-        if let start = runsFrom {
-          var isArgumentOfCode = false
-          for word in code where word > start && word < next { isArgumentOfCode = true }
-          if !isArgumentOfCode { return true }
-        }
+        // What follows the definition's own code is an argument of it.
+        if let start = runsFrom, !code.contains(where: { $0 > start && $0 < next }) { return true }
       } else if runsFrom == nil {
-        switch texts[next] {
-        case "-exec", "-execdir", "-ok", "-okdir": runsFrom = next
-        default: break
-        }
+        if CodePlaces.findActions.contains(texts[next]) { runsFrom = next }
       } else if texts[next] == ";" || texts[next] == "+" && texts[next - 1] == "{}" {
         runsFrom = nil
       }
@@ -102,9 +91,7 @@ struct FreeArguments {
   }
 
   /// What looks like an option counts as one even after an option that takes a value in some uses only.
-  private func isValue(_ index: Int) -> Bool {
-    firstByte(index) != UInt8(ascii: "-") || texts[index] == "--"
-  }
+  private func isValue(_ index: Int) -> Bool { firstByte(index) != UInt8(ascii: "-") || texts[index] == "--" }
 
   private func firstByte(_ index: Int) -> UInt8? { index < texts.count ? texts[index].utf8.first : nil }
 }

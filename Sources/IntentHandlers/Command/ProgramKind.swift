@@ -47,8 +47,7 @@ enum ProgramKind {
       "tcsh", "posh":
       .shell
     case "fish", "nu", "elvish", "xonsh":
-      .interpreter(
-        .init(code: "cC", longCode: ["--command", "--commands", "--init-command"], harmless: ""))
+      .interpreter(.init(code: "cC", longCode: ["--command", "--commands", "--init-command"], harmless: ""))
     case "python", "pypy":
       .interpreter(.init(code: "c", harmless: "bBdEIOPqsSuvVx", valued: "WX", endsAtCode: true))
     case "perl": .interpreter(.init(code: "eE", harmless: "wWTtcl"))
@@ -58,8 +57,7 @@ enum ProgramKind {
     case "php": .interpreter(.init(code: "rBRE", longCode: ["--run"], harmless: "q"))
     case "lua", "luajit": .interpreter(.init(code: "e", harmless: "vW"))
     case "Rscript": .interpreter(.init(code: "e", harmless: ""))
-    case "tclsh", "wish", "guile", "sbcl", "ghci", "osascript":
-      .interpreter(.init(code: "ce", harmless: ""))
+    case "tclsh", "wish", "guile", "sbcl", "ghci", "osascript": .interpreter(.init(code: "ce", harmless: ""))
     case "awk", "gawk", "mawk", "nawk":
       .interpreter(.init(code: "e", harmless: "", valued: "Fv", operandIsCode: true))
     case "env":
@@ -91,11 +89,33 @@ enum ProgramKind {
   static func rewordsArguments(_ name: String) -> Bool {
     switch ProgramName(name).stem {
     case "sudo", "doas", "pkexec", "setpriv", "chroot", "unshare", "nsenter", "bwrap", "systemd-run",
-      "docker",
-      "podman", "busybox", "toybox", "xargs", "flock", "strace", "ltrace", "chrt", "taskset", "choom",
-      "prlimit", "fakeroot":
+      "docker", "podman", "busybox", "toybox", "xargs", "flock", "strace", "ltrace", "chrt", "taskset",
+      "choom", "prlimit", "fakeroot":
       false
     default: name.utf8.suffix(4).elementsEqual("run0".utf8) ? false : true
     }
+  }
+}
+
+/// The name of a program without its folder.
+struct ProgramName {
+  /// The last part of the path.
+  let full: String
+  /// The last part without the version at its end, such as `python` for `python3.12`.
+  let stem: String
+
+  init(_ path: String) {
+    // Plain loops: chains of lazy collections cost more here than the rest of a run.
+    let bytes = Array(path.utf8)
+    var start = bytes.count
+    while start > 0, bytes[start - 1] != UInt8(ascii: "/") { start -= 1 }
+    var end = bytes.count
+    while end > start, Self.isVersion(bytes[end - 1]) { end -= 1 }
+    full = String(decoding: bytes[start...], as: UTF8.self)
+    stem = String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  private static func isVersion(_ byte: UInt8) -> Bool {
+    byte >= 0x30 && byte <= 0x39 || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
   }
 }

@@ -1,7 +1,7 @@
 package import IntentCore
 internal import Redaction
 
-/// Does what was promised for a date that has passed: locks a door again, ends a VPN's session.
+/// Does what was to be done by a date that has passed: locks a door again, ends a VPN's session.
 ///
 /// This is no user's run and needs no grant: its authority is the deadline, which only a run that the gate let
 /// pass, or the adoption of a tunnel that a rule covers, has stored. It moves nothing but the resource that the
@@ -16,7 +16,7 @@ package enum DueDeadlines {
   }
 
   /// Honours each deadline that is due. One whose resource another run holds longer than `patience` is left to
-  /// the next time, and one that could not be kept stays.
+  /// the next time, and one that could not be honoured stays.
   package static func honour(
     world: World, patience: Duration = .seconds(2), cancellation: any Cancellation
   ) async throws(Failure) -> [Honoured] {
@@ -46,28 +46,27 @@ package enum DueDeadlines {
     let parts = deadline.resource.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2)
       .map { String(decoding: $0, as: UTF8.self) }
     guard parts.count == 3 else { return nil }
-    let lease: any Lease
+    let (name, id) = (parts[1], parts[2])
     let end = world.clock.monotonic() + patience
     switch (parts[0], deadline.action) {
     case ("lock", "lock"):
       // Of the demo, whatever the configuration says now.
-      let scope = parts[1] == "demo" ? DoorScope(providers: [DemoLock()]) : try DoorProviders(world).scope()
-      guard let provider = scope.providers.first(where: { $0.name.utf8.elementsEqual(parts[1].utf8) }) else {
+      let scope =
+        name == "demo" ? DoorScope(providers: [DemoLock()]) : try DoorProviders(world: world).scope()
+      guard let provider = scope.providers.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
         return nil
       }
-      lease = try await world.store.acquireLease(on: deadline.resource, until: end, cancellation)
+      let lease = try await world.store.acquireLease(on: deadline.resource, until: end, cancellation)
       defer { lease.release() }
       guard try world.store.deadline(of: deadline.resource) == deadline else { return nil }
-      return try await lock("\(parts[1]):\(parts[2])", scope, provider, deadline, world, cancellation)
+      return try await lock("\(name):\(id)", scope, provider, deadline, world, cancellation)
     case ("vpn", "down"):
-      guard let provider = VPNProviders.all.first(where: { $0.name == parts[1] }) else { return nil }
-      lease = try await VPNLease.take(parts[2], of: provider, world, until: end, cancellation)
-      defer { lease.release() }
-      guard try world.store.deadline(of: deadline.resource) == deadline else { return nil }
-      let end = SessionEnd(
-        profile: "\(parts[1]):\(parts[2])", id: parts[2], provider: provider, world: world,
-        cancellation: cancellation)
-      return try await end.perform(deadline)
+      guard let provider = VPNProviders.all.first(where: { $0.name == name }) else { return nil }
+      let access = ProviderAccess(world, cancellation, within: SessionEnd.patience)
+      return try await provider.leased(id, access, until: end) { () throws(Failure) in
+        guard try world.store.deadline(of: deadline.resource) == deadline else { return nil }
+        return try await SessionEnd(id: id, provider: provider, access: access).perform(deadline)
+      }
     default: return nil
     }
   }
@@ -76,22 +75,17 @@ package enum DueDeadlines {
     _ name: String, _ scope: DoorScope, _ provider: any LockProvider, _ deadline: Deadline, _ world: World,
     _ cancellation: any Cancellation
   ) async throws(Failure) -> IntentResult {
+    var access = ProviderAccess(world, cancellation, within: relockLimit)
     let needed = try scope.secrets(name)
-    let secrets = needed.isEmpty ? ValueObject() : try await world.secrets(needed, cancellation)
-    let redactor = Redactor(secrets.members.compactMap(\.value.stringValue))
-    let access = LockAccess(
-      world: world, cancellation: cancellation, secrets: secrets,
-      deadline: world.clock.monotonic() + relockLimit)
+    if !needed.isEmpty { access.secrets = try await world.secrets(needed, cancellation) }
+    let redactor = Redactor(access.secrets.members.compactMap(\.value.stringValue))
     do throws(Failure) {
       let (door, _) = try await scope.door(named: name, access)
       let move = try await provider.move(door, .lock, access) { $0 != .locked }
       if let interruption = move.interruption { throw interruption }
-      let answer = LockAnswer(
-        door: door, state: move.left, isSimulated: provider.isSimulated, clock: world.clock, text: .english,
-        deadline: nil)
       if let fault = move.fault { throw Failure([fault]) }
       try world.store.clearDeadline(of: deadline.resource)
-      return answer.moved()
+      return try LockAnswer(door, move.left, of: provider, world, .english).moved()
     } catch {
       throw redactor.hide(error)
     }

@@ -6,13 +6,23 @@ struct Curl {
   /// The descriptor of the first body.
   private static let firstBody: Int32 = 10
 
-  let world: World
-  let cancellation: any Cancellation
+  private let access: ProviderAccess
+
+  init(_ access: ProviderAccess) { self.access = access }
+
+  /// Sends one request and reads the answer, which must be a good one, as JSON.
+  func json(_ request: HTTPRequest, limit: Int = 1 << 20) async throws(Failure) -> Value {
+    try await send(request, limit: limit).goodJSON(request)
+  }
+
+  func send(_ request: HTTPRequest, limit: Int = 1 << 20) async throws(Failure) -> HTTPAnswer {
+    try await send([request], limit: limit)[0]
+  }
 
   /// Sends the requests in this order, each once and on one connection where that goes; the body of the last is
-  /// kept, up to so many bytes.
+  /// kept, up to so many bytes. There are as many answers as requests.
   func send(_ requests: [HTTPRequest], limit: Int = 1 << 20) async throws(Failure) -> [HTTPAnswer] {
-    var process = try Self.program.request(["-q", "--config", "-"], world)
+    var process = try Self.program.request(["-q", "--config", "-"], access.world)
     var script = CurlScript()
     for (index, request) in requests.enumerated() {
       if let body = request.body {
@@ -24,7 +34,7 @@ struct Curl {
     }
     process.input = script.bytes
     process.outputLimit = limit
-    let outcome = try await world.processes.run(process, cancellation)
+    let outcome = try await access.world.processes.run(process, access.cancellation)
     let lines = outcome.errors.split(separator: UInt8(ascii: "\n")).compactMap(CurlScript.answer)
     guard lines.count == requests.count, var last = lines.last else {
       throw Failure(.unavailable, ["name": "curl", "reason": .text(outcome.complaint)])

@@ -22,9 +22,7 @@ struct HTTPCall {
   init(_ call: HandlerCall, _ context: HandlerContext) throws(Failure) {
     self.call = call
     self.context = context
-    var world = context.world
-    world.processes = context.unhidden
-    curl = Curl(world: world, cancellation: context.cancellation)
+    curl = Curl(ProviderAccess(context))
     let place = try HTTPPlace("url", of: call)
     guard let address = place.address, place.capability.mayTouch(address.capability.text) else {
       throw HTTPPlace.unfit("url", try call.text("url") ?? "")
@@ -45,15 +43,10 @@ struct HTTPCall {
   func answer() async throws(Failure) -> IntentResult {
     let (answer, last) = try await sentAgain(request)
     if let fault = answer.failure(last, expected: expected) { throw Failure([fault]) }
-    let value: Value
-    if try call.text("readBack") != nil {
-      value = try await readBack()
-    } else {
-      value = try self.value(of: answer, last)
-    }
+    let value = try call.text("readBack") == nil ? try value(of: answer, last) : try await readBack()
     var result = IntentResult(dialog: call.definition.title)
     result.value = value
-    let text = value.plainText ?? (value == .null ? "" : value.json())
+    let text = value.readableText
     if !text.utf8.isEmpty, text.utf8.count <= 4096 { result.snippet = Snippet([.text(text)]) }
     return result
   }
@@ -79,9 +72,7 @@ struct HTTPCall {
     for _ in 0...Self.mostRedirects {
       let left = context.deadline - context.world.clock.monotonic()
       request.timeout = min(request.timeout, max(.milliseconds(1), left))
-      guard let answer = try await curl.send([request], limit: limit).last else {
-        throw Failure(.internalError)
-      }
+      let answer = try await curl.send(request, limit: limit)
       status = answer.status
       guard answer.exit == 0, [301, 302, 303, 307, 308].contains(answer.status),
         !expected.contains(answer.status), let next = HTTPAddress(answer.location),
@@ -102,8 +93,7 @@ struct HTTPCall {
     }
     var read = HTTPRequest(
       address: address, headers: address.isBeside(request.address) ? request.headers : [],
-      timeout: request.timeout,
-      certificates: request.certificates)
+      timeout: request.timeout, certificates: request.certificates)
     read.headers.removeAll { $0.name.lowercased() == "content-type" }
     let clock = context.world.clock
     let within = try call.duration("within") ?? .seconds(10)

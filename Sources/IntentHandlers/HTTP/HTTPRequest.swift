@@ -2,6 +2,8 @@ internal import IntentCore
 
 /// One request, with nothing left to the tool that sends it.
 struct HTTPRequest: Sendable {
+  static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+
   var method = "GET"
   var address: HTTPAddress
   var headers: [(name: String, value: String)] = []
@@ -17,12 +19,7 @@ struct HTTPRequest: Sendable {
   /// Whether a name is a token (RFC 9110, section 5.6.2) and not one that belongs to the connection.
   static func mayName(_ name: String) -> Bool {
     guard !name.utf8.isEmpty else { return false }
-    let isToken = name.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-      }
-    }
+    let isToken = name.utf8.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     let lower = name.lowercased()
     return isToken
       && !["host", "content-length", "transfer-encoding", "connection", "expect", "te", "upgrade", "trailer"]
@@ -32,6 +29,15 @@ struct HTTPRequest: Sendable {
   /// Whether a value has no control characters but the tab.
   static func mayBe(_ value: String) -> Bool {
     value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+  }
+
+  /// Takes a body: text as it is, anything else as JSON.
+  mutating func take(body value: Value?) {
+    guard let value else { return }
+    body = Array((value.stringValue ?? value.json()).utf8)
+    if headers.contains(where: { $0.name.lowercased() == "content-type" }) { return }
+    let type = value.stringValue == nil ? "application/json" : "text/plain; charset=utf-8"
+    headers.append(("Content-Type", type))
   }
 }
 
@@ -53,11 +59,6 @@ struct HTTPAnswer: Sendable {
 }
 
 extension HTTPAnswer {
-  var isSuccess: Bool { exit == 0 && (200...299).contains(status) }
-
-  /// Whether the request cannot have reached the service.
-  var wasNeverSent: Bool { !wasConnected || code == .httpTLS }
-
   /// What kept the answer away, `nil` when one came; the exit statuses are those of curl(1).
   var code: FaultCode? {
     // Where no length was told, curl(1) reads on until its time is over.
@@ -77,10 +78,7 @@ extension HTTPAnswer {
     let name = FaultArgument.text(request.address.origin)
     if let code {
       return Fault(
-        code,
-        [
-          "name": name, "reason": .text(complaint), "seconds": .text(request.timeout.secondsText),
-        ])
+        code, ["name": name, "reason": .text(complaint), "seconds": .text(request.timeout.secondsText)])
     }
     if expected.isEmpty ? (200...299).contains(status) : expected.contains(status) { return nil }
     let code: FaultCode =
@@ -92,12 +90,20 @@ extension HTTPAnswer {
     return Fault(code, ["name": name, "status": .integer(status)])
   }
 
+  /// Why nothing was done at all: the request never arrived, or nobody was let in; `nil` when it may have been.
+  func refusal(_ request: HTTPRequest) -> Fault? {
+    !wasConnected || code == .httpTLS || status == 401 || status == 403 ? failure(request) : nil
+  }
+
   /// The body as JSON; fails with `http.bad-json`.
   func json(_ request: HTTPRequest) throws(Failure) -> Value {
-    do throws(Failure) {
-      return try Value(json: body, file: request.address.origin)
-    } catch {
-      throw Failure(.httpBadJSON, ["name": .text(request.address.origin)])
-    }
+    if let value = try? Value(json: body, file: request.address.origin) { return value }
+    throw Failure(.httpBadJSON, ["name": .text(request.address.origin)])
+  }
+
+  /// The same of an answer that must be a good one.
+  func goodJSON(_ request: HTTPRequest) throws(Failure) -> Value {
+    if let fault = failure(request) { throw Failure([fault]) }
+    return try json(request)
   }
 }

@@ -22,37 +22,27 @@ package struct KeyOffer: Sendable {
     self.door = door
     title = entity.title
     guard !name.utf8.isEmpty, name.utf8.count <= 64, name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
-      throw Failure(
-        .valueType,
-        ["name": "--to", "value": .text(name), "expected": "a name of at most 64 bytes on one line"])
+      throw .unfit("--to", name, expected: "a name of at most 64 bytes on one line")
     }
     self.name = name
     self.opens = opens
     window = try KeyWindow(from: from, until: until, world.clock)
-    guard (1...KeyLimits.mostUses).contains(uses ?? 1) else {
-      throw Failure(
-        .valueType,
-        [
-          "name": "--uses", "value": .text(String(uses ?? 1)), "expected": "a whole number from 1 to 1000",
-        ])
-    }
     self.uses = uses ?? 1
+    guard (1...KeyLimits.mostUses).contains(self.uses) else {
+      throw .unfit("--uses", String(self.uses), expected: "a whole number from 1 to 1000")
+    }
   }
 
   private static func entity(_ text: String, _ world: World) async throws(Failure) -> Entity {
-    let known = try await EntityLists.live.list("door", world)
+    let known = try await DoorProviders(world: world).scope().entities(world)
     let choices = known.map { Choice($0) }
     switch Pick.find(text, among: choices) {
     case .one(let choice):
       if let entity = known.first(where: { choice.value == .string($0.id) }) { return entity }
       throw Failure(.internalError)
     case .several(let found):
-      throw Failure(
-        .entityAmbiguous,
-        [
-          "name": "the door", "value": .text(text),
-          "allowed": .list(found.map { $0.value.plainText ?? "" }),
-        ])
+      let names = found.map { $0.value.plainText ?? "" }
+      throw Failure(.entityAmbiguous, ["name": "the door", "value": .text(text), "allowed": .list(names)])
     case .none(let near):
       throw Failure(
         .entityUnknown,
@@ -101,9 +91,8 @@ package struct NewKey: Sendable {
       symbol: Symbol("key", .green),
       dialog: say(
         "A key to the ${door} for ${name}.", ["door": .string(say(title)), "name": .string(key.name)]),
-      snippet: Snippet([
-        .fields(fields), .text(say("It is shown this once. Whoever has it can use it.")),
-      ]), value: .object(members(clock)), isSimulated: key.door.provider == "demo")
+      snippet: Snippet([.fields(fields), .text(say("It is shown this once. Whoever has it can use it."))]),
+      value: .object(members(clock)), isSimulated: key.door.provider == "demo")
     result.confidential = [text.text, text.secret]
     return result
   }

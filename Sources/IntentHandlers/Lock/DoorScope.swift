@@ -1,24 +1,21 @@
 package import IntentCore
-internal import IntentPipeline
 
-/// The doors that count: those of the configuration, or the demo's until it names any.
+/// Finds the doors that count: those of the configuration, or the demo's until it names any.
 package struct DoorProviders: Sendable {
-  private let settings: @Sendable () throws(Failure) -> DoorSettings
+  /// The kinds of lock providers that the configuration may name; a new one is a line here.
+  static let kinds: [any ConfiguredLockProvider.Type] = [
+    HomeAssistantLock.self, BrokerLock.self, WebLock.self,
+  ]
 
-  package init(
-    settings: @escaping @Sendable () throws(Failure) -> DoorSettings = { () throws(Failure) in DoorSettings()
-    }
-  ) {
-    self.settings = settings
-  }
+  /// What each kind reads from the configuration.
+  package static var forms: [LockProviderForm] { kinds.map { $0.form } }
 
-  package init(_ world: World) {
-    self.init(settings: { () throws(Failure) in try world.configuration().doors })
-  }
+  /// Whose configuration counts; `nil` for none.
+  var world: World?
 
   /// Those that count now; reads the configuration.
   func scope() throws(Failure) -> DoorScope {
-    let settings = try settings()
+    let settings = try world?.configuration().doors ?? DoorSettings()
     return try settings.isEmpty ? DoorScope(providers: [DemoLock()]) : DoorScope(settings)
   }
 }
@@ -54,10 +51,7 @@ struct DoorScope {
   /// What a text means: `provider:id`, or the id of a door that is configured; else an id of the first provider's.
   func place(_ text: String) throws(Failure) -> (provider: any LockProvider, id: String) {
     for provider in providers {
-      let prefix = "\(provider.name):".utf8
-      guard text.utf8.starts(with: prefix) else { continue }
-      let id = String(decoding: text.utf8.dropFirst(prefix.count), as: UTF8.self)
-      return (provider, provider.door(id: id)?.id ?? id)
+      if let id = provider.id(in: text) { return (provider, provider.door(id: id)?.id ?? id) }
     }
     for provider in providers {
       if let door = provider.door(id: text) { return (provider, door.id) }
@@ -67,7 +61,7 @@ struct DoorScope {
   }
 
   /// The door of a text; fails with `entity.unknown`.
-  func door(named text: String, _ access: LockAccess) async throws(Failure) -> (Door, any LockProvider) {
+  func door(named text: String, _ access: ProviderAccess) async throws(Failure) -> (Door, any LockProvider) {
     let (provider, id) = try place(text)
     if let door = provider.door(id: id) { return (door, provider) }
     let known = try await doors(access)
@@ -75,16 +69,10 @@ struct DoorScope {
     if let door = known.first(where: { $0.entity.id.utf8.elementsEqual(name.utf8) }) {
       return (door, provider)
     }
-    let names = known.map(\.id)
-    throw Failure(
-      .entityUnknown,
-      [
-        "name": "with.door", "value": .text(text), "allowed": .list(names),
-        "suggestion": .text(Suggestion.nearest(to: id, among: names) ?? ""),
-      ])
+    throw .unknown("with.door", text, near: id, among: known.map(\.id))
   }
 
-  func doors(_ access: LockAccess) async throws(Failure) -> [Door] {
+  func doors(_ access: ProviderAccess) async throws(Failure) -> [Door] {
     var doors: [Door] = []
     for provider in providers { doors += try await provider.doors(access) }
     return doors
@@ -92,20 +80,16 @@ struct DoorScope {
 
   /// The secrets for a door, or for all.
   func secrets(_ text: String?) throws(Failure) -> [String] {
-    if let text {
-      let (provider, id) = try place(text)
-      return provider.secrets(for: id)
-    }
-    return providers.flatMap { $0.secrets(for: nil) }
+    guard let text else { return providers.flatMap { $0.secrets(for: nil) } }
+    let (provider, id) = try place(text)
+    return provider.secrets(for: id)
   }
 
-  /// What finding out the doors takes, outside of any run.
+  /// The doors as choices, found out outside of any run.
   func entities(_ world: World) async throws(Failure) -> [Entity] {
-    let cancellation = Uncancelled()
-    let end = world.clock.monotonic() + .seconds(10)
-    var access = LockAccess(world: world, cancellation: cancellation, deadline: end)
+    var access = ProviderAccess(world, Uncancelled())
     for provider in providers where provider.asksForDoors {
-      for (name, value) in try await world.secrets(provider.secrets(for: nil), cancellation).members {
+      for (name, value) in try await world.secrets(provider.secrets(for: nil), access.cancellation).members {
         access.secrets[name] = value
       }
     }

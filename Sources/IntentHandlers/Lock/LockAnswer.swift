@@ -4,11 +4,19 @@ internal import IntentCore
 struct LockAnswer {
   let door: Door
   let state: Door.State
-  let isSimulated: Bool
-  let clock: World.Clock
-  let text: Localizer
+  private let isSimulated: Bool
+  private let clock: World.Clock
+  private let text: Localizer
   /// When the door locks again.
-  let deadline: WallTime?
+  private let deadline: WallTime?
+
+  init(
+    _ door: Door, _ state: Door.State, of provider: any LockProvider, _ world: World, _ text: Localizer
+  ) throws(Failure) {
+    (self.door, self.state, isSimulated) = (door, state, provider.isSimulated)
+    (clock, self.text) = (world.clock, text)
+    deadline = try world.store.deadline(of: door.resource)?.due
+  }
 
   /// The answer after the door was moved.
   func moved() -> IntentResult { result(.done) }
@@ -18,8 +26,8 @@ struct LockAnswer {
     switch state {
     case .locked: result(.done)
     case .unlocked, .open: result(.neutral)
-    case .jammed: failure(Fault(.lockJammed, ["name": .text(named("the ${door}"))]))
-    case .unknown: failure(Fault(.lockUnknown, ["name": .text(named("the ${door}"))]))
+    case .jammed: failure(door.fault(.lockJammed))
+    case .unknown: failure(door.fault(.lockUnknown))
     }
   }
 
@@ -27,11 +35,10 @@ struct LockAnswer {
     var seconds = ""
     if case .text(let known)? = fault["seconds"] { seconds = known }
     let advice = text(fault.code.lockAdvice(timed: !seconds.utf8.isEmpty), ["seconds": .string(seconds)])
-    let dialog = named(fault.code.lockDialog)
-    var fault = fault
-    fault.arguments = fault.arguments.map { $0.name == "name" ? ($0.name, .text(named("the ${door}"))) : $0 }
+    var named = fault
+    named.arguments = fault.arguments.map { $0.name == "name" ? ($0.name, .text(name("the ${door}"))) : $0 }
     return IntentResult(
-      .failed(fault), symbol: Symbol("exclamationmark.triangle", .red), dialog: dialog,
+      .failed(named), symbol: Symbol("exclamationmark.triangle", .red), dialog: name(fault.code.lockDialog),
       snippet: Snippet([.text(advice)]), value: .object(members), isSimulated: isSimulated)
   }
 
@@ -47,7 +54,7 @@ struct LockAnswer {
   /// The name as people read it; those of the demo have translations.
   var title: String { text(door.title) }
 
-  private func named(_ sentence: String) -> String { text(sentence, ["door": .string(title)]) }
+  private func name(_ sentence: String) -> String { text(sentence, ["door": .string(title)]) }
 
   private var sentence: String {
     switch state {
@@ -62,7 +69,7 @@ struct LockAnswer {
   private func result(_ outcome: IntentResult.Outcome) -> IntentResult {
     IntentResult(
       outcome, symbol: state == .locked ? Symbol("lock", .green) : Symbol("lock.open", .yellow),
-      dialog: named(sentence),
+      dialog: name(sentence),
       snippet: Snippet(
         deadline == nil ? [] : [.text(text("It locks again at ${time}.", ["time": .string(deadlineText)]))]),
       value: .object(members), isSimulated: isSimulated)

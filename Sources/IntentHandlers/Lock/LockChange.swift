@@ -7,43 +7,38 @@ struct LockChange {
   let relockingAfter: Duration?
   let world: World
 
-  /// Moves the bolt once, unless it is there already.
+  /// Moves the bolt once, unless it is there already or `check` fails for the state that it has.
   func perform(
-    on door: Door, of provider: any LockProvider, _ access: LockAccess,
+    on door: Door, of provider: any LockProvider, _ access: ProviderAccess,
     _ check: (Door.State) throws(Failure) -> Void
   ) async throws(Failure) -> LockMove {
-    var isPromised = false
+    var isStored = false
     let move: LockMove
     do throws(Failure) {
       move = try await provider.move(door, action, access) { found throws(Failure) in
         try check(found)
-        // The promise to lock again stands before the bolt moves, so that a sudden end cannot lose it.
+        // The deadline is stored before the bolt moves, so that a sudden end cannot lose it.
         if let relockingAfter {
           try world.store.setDeadline(
             Deadline(resource: door.resource, action: "lock", after: relockingAfter, world.clock))
-          isPromised = true
+          isStored = true
           await world.wakeGuard()
         }
         return found != action.goal
       }
     } catch {
-      if isPromised { try world.store.clearDeadline(of: door.resource) }
+      if isStored { try world.store.clearDeadline(of: door.resource) }
       throw error
     }
     if let interruption = move.interruption {
-      throw Failure(
-        interruption.faults + [
-          Fault(
-            .lockInterrupted, ["name": .text("the \(door.title)"), "state": .text(move.left.rawValue)],
-            severity: .warning)
-        ])
+      var fault = door.fault(.lockInterrupted).with(.warning)
+      fault.arguments.append(("state", .text(move.left.rawValue)))
+      throw Failure(interruption.faults + [fault])
     }
-    // Who does not know whether it is open keeps the promise.
-    if move.fault == nil
-      ? relockingAfter == nil : isPromised && (move.left == .locked || move.left == .jammed)
-    {
-      try world.store.clearDeadline(of: door.resource)
-    }
+    // After a failure the deadline stays, unless it is known that the door is not open.
+    let isOver =
+      move.fault == nil ? relockingAfter == nil : isStored && [.locked, .jammed].contains(move.left)
+    if isOver { try world.store.clearDeadline(of: door.resource) }
     return move
   }
 }

@@ -19,11 +19,7 @@ struct MachineFacts {
     do throws(Failure) {
       interfaces = try world.machine.interfaces().map { InterfaceFacts($0, world.files) }
     } catch {
-      warnings += error.faults.map { fault in
-        var fault = fault
-        fault.severity = .warning
-        return fault
-      }
+      warnings += error.asWarnings
     }
     let routes = read("/proc/net/route", world, needed: true)
     knowsRoutes = routes != nil
@@ -105,8 +101,7 @@ extension MachineFacts {
       guard let route else { continue }
       let place = route.gateway.map { gateway in
         text(
-          "${address} on ${interface}",
-          ["address": .string(gateway), "interface": .string(route.interface)])
+          "${address} on ${interface}", ["address": .string(gateway), "interface": .string(route.interface)])
       }
       fields.append(.init(text(label), place ?? route.interface))
     }
@@ -140,5 +135,24 @@ extension MachineFacts {
             ])))
     }
     return fields
+  }
+}
+
+extension FileSystemSpace {
+  var used: UInt64 { total > free ? total - free : 0 }
+
+  /// How full it is for an ordinary user, rounded up, as df(1) computes it.
+  var percent: Int {
+    let (whole, overflow) = used.addingReportingOverflow(available)
+    guard whole > 0, !overflow else { return 0 }
+    let (quotient, remainder) = whole.dividingFullWidth(used.multipliedFullWidth(by: 100))
+    return Int(quotient) + (remainder > 0 ? 1 : 0)
+  }
+
+  func members(path: String) -> ValueObject {
+    [
+      "path": .string(path), "total": .integer(total.clamped), "used": .integer(used.clamped),
+      "available": .integer(available.clamped), "percent": .integer(percent),
+    ]
   }
 }

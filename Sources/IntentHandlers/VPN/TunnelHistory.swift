@@ -32,8 +32,7 @@ struct TunnelHistory {
     let now = world.clock.wall()
     status.since = now
     let counters = try provider.counters(of: status, world)
-    try save(
-      Record(tunnel: tunnel, since: now, counters: counters ?? ByteCounters(received: 0, sent: 0)))
+    try save(Record(tunnel: tunnel, since: now, counters: counters ?? ByteCounters(received: 0, sent: 0)))
     return (status, counters.map { Traffic(counters: $0, wasReset: false) })
   }
 

@@ -1,27 +1,16 @@
 internal import IntentCore
 internal import IntentPipeline
 
-/// The three faces of a VPN: connected, not connected, failed.
+/// What is said of a VPN: that it is connected, that it is not, or why it failed.
 struct VPNAnswer {
-  let profile: VPNProfile
-  let status: VPNStatus
+  let reading: VPNReading
   let clock: World.Clock
   let text: Localizer
   var traffic: TunnelHistory.Traffic?
-  var session: SessionFace?
+  var session: SessionReport?
 
-  init(
-    _ profile: VPNProfile, _ status: VPNStatus, _ clock: World.Clock, _ text: Localizer,
-    traffic: TunnelHistory.Traffic? = nil, session: SessionFace? = nil
-  ) {
-    self.session = session
-    self.profile = profile
-    self.status = status
-    self.clock = clock
-    self.text = text
-    self.traffic = traffic
-  }
-
+  var profile: VPNProfile { reading.profile }
+  var status: VPNStatus { reading.status }
   private var isSimulated: Bool { profile.isSimulated }
 
   func result(changed: Bool? = nil) -> IntentResult {
@@ -32,8 +21,7 @@ struct VPNAnswer {
       isConnected ? .done : .neutral,
       symbol: isConnected
         ? Symbol("checkmark.shield", .green)
-        : Symbol("xmark.shield", status.state == .disconnected ? .grey : .yellow),
-      dialog: stateText,
+        : Symbol("xmark.shield", status.state == .disconnected ? .grey : .yellow), dialog: stateText,
       snippet: Snippet([.text(sentences(joined: "\n"))] + trafficBlocks), value: .object(value),
       isSimulated: isSimulated)
   }
@@ -45,9 +33,8 @@ struct VPNAnswer {
       .failed(fault), symbol: Symbol("exclamationmark.triangle", .red),
       dialog: text(
         isStopping ? "${profile} could not be stopped." : "${profile} could not connect.",
-        ["profile": .string(title)]),
-      snippet: Snippet([.text(reason(fault))]),
-      value: .object(value), isSimulated: isSimulated)
+        ["profile": .string(title)]), snippet: Snippet([.text(reason(fault))]), value: .object(value),
+      isSimulated: isSimulated)
   }
 
   /// `{state, profile, title, provider, simulated, interface, since}`; the last two when they are known.
@@ -62,12 +49,10 @@ struct VPNAnswer {
     members["session"] = session?.value
     members["handshake"] = status.handshake.map { .string($0.rawValue) }
     if let traffic {
-      var counters: ValueObject = [
-        "received": .integer(traffic.counters.received.clamped),
-        "sent": .integer(traffic.counters.sent.clamped), "reset": .boolean(traffic.wasReset),
-        "note": .string(InterfaceFacts.counterNote),
-      ]
-      counters["since"] = status.since.map { .string(clock.rfc3339($0)) }
+      var counters = traffic.counters.members
+      counters["reset"] = .boolean(traffic.wasReset)
+      counters["note"] = .string(ByteCounters.note)
+      counters["since"] = members["since"]
       members["counters"] = .object(counters)
     }
     return members
@@ -80,18 +65,14 @@ struct VPNAnswer {
   }
 
   /// As in `Work VPN on tun7, since 12:30:05`.
-  var sentence: String {
-    switch (status.interface, status.since) {
-    case (let interface?, let since?):
-      text(
-        "${profile} on ${interface}, since ${time}",
-        [
-          "profile": .string(title), "interface": .string(interface), "time": .string(clock.shortText(since)),
-        ])
-    case (let interface?, nil):
-      text("${profile} on ${interface}", ["profile": .string(title), "interface": .string(interface)])
-    case (nil, let since?):
-      text("${profile}, since ${time}", ["profile": .string(title), "time": .string(clock.shortText(since))])
+  private var sentence: String {
+    var arguments: ValueObject = ["profile": .string(title)]
+    arguments["interface"] = status.interface.map { .string($0) }
+    arguments["time"] = status.since.map { .string(clock.shortText($0)) }
+    return switch (status.interface, status.since) {
+    case (.some, .some): text("${profile} on ${interface}, since ${time}", arguments)
+    case (.some, nil): text("${profile} on ${interface}", arguments)
+    case (nil, .some): text("${profile}, since ${time}", arguments)
     case (nil, nil): title
     }
   }
@@ -110,51 +91,37 @@ struct VPNAnswer {
 
   private var trafficBlocks: [Snippet.Block] {
     guard let traffic else { return [] }
-    var blocks: [Snippet.Block] = [
-      .text(
-        text(
-          "Received ${received}, sent ${sent}: estimate, per interface, not per program.",
-          [
-            "received": .string(traffic.counters.received.bytesText),
-            "sent": .string(traffic.counters.sent.bytesText),
-          ]))
-    ]
-    if traffic.wasReset { blocks.append(.text(text("The counters began anew since they were last read."))) }
-    return blocks
+    let (received, sent) = (traffic.counters.received.bytesText, traffic.counters.sent.bytesText)
+    let passed = text(
+      "Received ${received}, sent ${sent}: estimate, per interface, not per program.",
+      ["received": .string(received), "sent": .string(sent)])
+    let reset = traffic.wasReset ? [text("The counters began anew since they were last read.")] : []
+    return ([passed] + reset).map { .text($0) }
   }
 
   private func reason(_ fault: Fault) -> String {
-    switch fault.code {
-    case .vpnNoNetwork: text("There is no network.")
-    case .vpnTimedOut: text("It did not come up in time.")
-    case .vpnNoPlugin:
-      text("Its plug-in ${plugin} is not installed; ${package} usually brings it.", words(of: fault))
-    case .vpnAuthFailed: text("The login was refused.")
-    case .vpnCertificate: text("The certificate of the other end is not trusted.")
-    case .vpnNotAllowed: text("You may not start or stop connections from here.")
-    case .vpnNoSecrets: text("A password or a key is missing.")
-    case .vpnProviderStopped: text("The service that drives it stopped.")
-    case .vpnPluginFailed: text("Its plug-in could not do its work.")
-    case .vpnBadSettings: text("The addresses that it got do not fit.")
-    case .vpnStopped: text("Somebody stopped it.")
-    case .vpnVanished: text("The connection or its interface is gone.")
-    case .vpnNoHandshake: text("The other end did not answer.")
-    case .vpnFailed:
-      if case .text(let reason)? = fault["reason"], !reason.isEmpty {
-        reason
-      } else {
-        text("It gave no reason.")
-      }
-    default: text("The provider gave the reason ${code}.", ["code": .string(fault.code.id)])
-    }
-  }
-
-  private func words(of fault: Fault) -> ValueObject {
     var words = ValueObject()
     for argument in fault.arguments {
       if case .text(let word) = argument.value { words[argument.name] = .string(word) }
     }
-    return words
+    switch fault.code {
+    case .vpnNoNetwork: return text("There is no network.")
+    case .vpnTimedOut: return text("It did not come up in time.")
+    case .vpnNoPlugin:
+      return text("Its plug-in ${plugin} is not installed; ${package} usually brings it.", words)
+    case .vpnAuthFailed: return text("The login was refused.")
+    case .vpnCertificate: return text("The certificate of the other end is not trusted.")
+    case .vpnNotAllowed: return text("You may not start or stop connections from here.")
+    case .vpnNoSecrets: return text("A password or a key is missing.")
+    case .vpnProviderStopped: return text("The service that drives it stopped.")
+    case .vpnPluginFailed: return text("Its plug-in could not do its work.")
+    case .vpnBadSettings: return text("The addresses that it got do not fit.")
+    case .vpnStopped: return text("Somebody stopped it.")
+    case .vpnVanished: return text("The connection or its interface is gone.")
+    case .vpnNoHandshake: return text("The other end did not answer.")
+    case .vpnFailed: return words["reason"]?.stringValue ?? text("It gave no reason.")
+    default: return text("The provider gave the reason ${code}.", ["code": .string(fault.code.id)])
+    }
   }
 }
 

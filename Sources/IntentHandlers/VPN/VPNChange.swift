@@ -5,47 +5,47 @@ internal import IntentPipeline
 struct VPNChange {
   let profile: VPNProfile
   let provider: any VPNProvider
-  let context: HandlerContext
+  let access: ProviderAccess
+  let text: Localizer
   let session: VPNSession
 
-  private var history: TunnelHistory {
-    TunnelHistory(profile: profile, provider: provider, world: context.world)
-  }
+  private var world: World { access.world }
+  private var history: TunnelHistory { TunnelHistory(profile: profile, provider: provider, world: world) }
 
   /// A tunnel that is up without us gets its session now.
   func unchanged(_ status: VPNStatus) async throws(Failure) -> IntentResult {
-    if status.state != .disconnected { try await session.adopt(context.text) }
-    return try face(history.told(status)).result(changed: false)
+    if status.state != .disconnected { try await session.adopt(text) }
+    return try answer(history.told(status)).result(changed: false)
   }
 
   func connect() async throws(Failure) -> IntentResult {
-    let admitted = try await session.admit(context.text)
+    let admitted = try await session.admit(text)
     let told: (status: VPNStatus, traffic: TunnelHistory.Traffic?)
     do throws(Failure) {
-      told = try history.started(try await provider.connect(profile, context))
+      told = try history.started(try await provider.connect(profile, access))
     } catch {
       return try await answer(to: error, stopping: false)
     }
-    guard let admitted else { return try face(told).result(changed: true) }
+    guard let admitted else { return try answer(told).result(changed: true) }
     var window = try session.opened(admitted)
     if window.clearedAutoconnect {
-      _ = try await provider.setAutoconnect(true, of: profile, context)
+      _ = try await provider.setAutoconnect(true, of: profile, access)
       window = try session.restored(window)
     }
     // The session may have ended while it was being connected again.
-    if case .pause(let left) = window.phase(context.world.clock) {
-      let status = try await provider.disconnect(profile, context)
+    if case .pause(let left) = window.phase(world.clock) {
+      let status = try await provider.disconnect(profile, access)
       if status.state == .disconnected { try session.stopped(.limit) }
-      throw session.paused(left, context.text)
+      throw session.paused(left, text)
     }
-    return try face(told).result(changed: true)
+    return try answer(told).result(changed: true)
   }
 
   func disconnect() async throws(Failure) -> IntentResult {
     do throws(Failure) {
-      let status = try await provider.disconnect(profile, context)
+      let status = try await provider.disconnect(profile, access)
       if status.state == .disconnected { try session.stopped(.user) }
-      return try face(history.told(status)).result(changed: true)
+      return try answer(history.told(status)).result(changed: true)
     } catch {
       return try await answer(to: error, stopping: true)
     }
@@ -54,11 +54,11 @@ struct VPNChange {
   /// A provider's reason is an answer; an interruption says in which state it left the connection.
   private func answer(to failure: Failure, stopping: Bool) async throws(Failure) -> IntentResult {
     guard let fault = failure.faults.first else { throw failure }
-    let after = try? await provider.status(of: profile, context.world, Uncancelled())
+    let after = try? await provider.status(of: profile, access.uncancelled)
     if !stopping, after?.state == .disconnected { try session.failed() }
     if fault.code.isVPNReason {
-      return VPNAnswer(profile, after ?? VPNStatus(.disconnected), context.world.clock, context.text)
-        .failure(fault, stopping: stopping)
+      let reading = VPNReading(profile: profile, status: after ?? .disconnected)
+      return VPNAnswer(reading: reading, clock: world.clock, text: text).failure(fault, stopping: stopping)
     }
     guard fault.code == .interrupted || fault.code == .timedOut else { throw failure }
     let state: FaultArgument = .text(after?.state.rawValue ?? "")
@@ -68,11 +68,11 @@ struct VPNChange {
       ])
   }
 
-  private func face(
+  private func answer(
     _ told: (status: VPNStatus, traffic: TunnelHistory.Traffic?)
   ) throws(Failure) -> VPNAnswer {
     VPNAnswer(
-      profile, told.status, context.world.clock, context.text, traffic: told.traffic,
-      session: try session.face(told.status))
+      reading: VPNReading(profile: profile, status: told.status), clock: world.clock, text: text,
+      traffic: told.traffic, session: try session.report(told.status))
   }
 }

@@ -1,42 +1,35 @@
 internal import IntentCore
-internal import IntentPipeline
 
 /// How a step, or a list of steps, ended.
 enum StepOutcome: Sendable {
   case next
   /// The workflow answers, and does no more than `finally`.
   case returned(IntentResult)
-  case failed(StepFailure)
+  /// The answer of the intent that failed, or what kept it from answering.
+  case failed(RunOutcome)
+
+  static func failed(by failure: Failure) -> StepOutcome { .failed(.failed(failure)) }
 }
 
-/// Why a step failed: the answer of the intent that it ran, or what kept it from answering.
-struct StepFailure: Sendable {
-  var outcome: RunOutcome
-  /// Whether what it did is not known, so that only what may be done twice is tried again.
-  var isUnclear = false
-
-  init(_ outcome: RunOutcome) { self.outcome = outcome }
-
-  init(_ failure: Failure) { outcome = .failed(failure) }
-
-  var fault: Fault? {
-    switch outcome {
+extension RunOutcome {
+  private var fault: Fault? {
+    switch self {
     case .answered(let result): if case .failed(let fault) = result.outcome { fault } else { nil }
     case .failed(let failure): failure.faults.first
     }
   }
 
-  var status: ExitStatus {
-    switch outcome {
-    case .answered: .failed
+  private var status: ExitStatus {
+    switch self {
+    case .answered(let result): result.isFailure ? .failed : .done
     case .failed(let failure): failure.status
     }
   }
 
-  /// What steps see of it: `${error.code}`, `${error.message}`, `${error.exitCode}`.
-  var value: Value {
+  /// What steps see of a failure: `${error.code}`, `${error.message}`, `${error.exitCode}`.
+  var errorValue: Value {
     var message = ""
-    if case .answered(let result) = outcome { message = result.dialog }
+    if case .answered(let result) = self { message = result.dialog }
     let code = fault?.code.id ?? ""
     return .object([
       "code": .string(code), "message": .string(message.isEmpty ? code : message),
@@ -44,43 +37,36 @@ struct StepFailure: Sendable {
     ])
   }
 
-  /// A failure that waiting may mend; what is forbidden or written wrongly stays so.
-  func mayPass(isIdempotent: Bool) -> Bool {
-    switch status {
-    case .failed, .unavailable, .tryLater:
-      guard let fault,
-        fault.code == .lockUnknown || fault.code == .vpnInterrupted || fault.code == .commandSignal
-      else { return true }
-      return isIdempotent
-    case .deadline: return isIdempotent
-    default: return false
-    }
-  }
-}
-
-extension RunReport {
   /// What later steps see of an answer.
   var stepValue: Value {
-    switch outcome {
+    var exitCode = Int(status.code)
+    let value: Value
+    let dialog: String
+    let word: String
+    switch self {
     case .answered(let result):
-      var exitCode = Int(status.code)
+      (value, dialog, word) = (result.value, result.dialog, result.isFailure ? "failed" : "done")
       switch result.handler {
       case .status(let code)?: exitCode = Int(code)
       case .signal(let number)?: exitCode = 128 + Int(number)
       case nil: break
       }
-      return .object(
-        ValueObject(uniqueMembers: [
-          ("value", result.value), ("dialog", .string(result.dialog)),
-          ("status", .string(result.isFailure ? "failed" : "done")), ("exitCode", .integer(exitCode)),
-        ]))
     case .failed(let failure):
-      let status = failure.status == .notAllowed ? "denied" : "error"
-      return .object(
-        ValueObject(uniqueMembers: [
-          ("value", .null), ("dialog", ""), ("status", .string(status)),
-          ("exitCode", .integer(Int(failure.status.code))),
-        ]))
+      (value, dialog, word) = (.null, "", failure.status == .notAllowed ? "denied" : "error")
+    }
+    return .object([
+      "value": value, "dialog": .string(dialog), "status": .string(word), "exitCode": .integer(exitCode),
+    ])
+  }
+
+  /// Whether a failure is one that waiting may mend; what is forbidden or written wrongly stays so.
+  func mayPass(isIdempotent: Bool) -> Bool {
+    switch status {
+    case .failed, .unavailable, .tryLater:
+      let unclear: [FaultCode] = [.lockUnknown, .vpnInterrupted, .commandSignal]
+      return isIdempotent || fault.map { !unclear.contains($0.code) } ?? true
+    case .deadline: return isIdempotent
+    default: return false
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentPipeline
+internal import Synchronization
 
 /// One run of a workflow.
 struct WorkflowRun: Sendable {
@@ -19,34 +20,18 @@ struct WorkflowRun: Sendable {
   }
 
   func result() async throws(Failure) -> IntentResult {
-    let place = WorkflowPlace(cancellation: context.cancellation)
-    let outcome = await perform(workflow.steps, place)
-    let ending = await end(after: outcome)
+    let outcome = await perform(workflow.steps, WorkflowPlace(cancellation: context.cancellation))
+    let ending = await finish()
     if let reason = context.cancellation.reason { throw reason.failure }
-    switch outcome {
-    case .returned(let result): return try finished(result, ending)
-    case .next: return try finished(lastAnswer, ending)
-    case .failed(let failure):
-      switch failure.outcome {
+    for case .failed(let failed) in [outcome, ending] {
+      switch failed {
       case .failed(let failure): throw failure
       case .answered(let result): return noted(result)
       }
     }
-  }
-
-  /// Without an answer of its own, a workflow has that of its last step.
-  private var lastAnswer: IntentResult {
-    state.read { $0.last } ?? IntentResult(dialog: call.definition.title)
-  }
-
-  private func finished(_ result: IntentResult, _ ending: StepOutcome) throws(Failure) -> IntentResult {
-    if case .failed(let failure) = ending {
-      switch failure.outcome {
-      case .failed(let failure): throw failure
-      case .answered(let result): return noted(result)
-      }
-    }
-    return noted(result)
+    if case .returned(let result) = outcome { return noted(result) }
+    // Without an answer of its own, a workflow has that of its last step.
+    return noted(state.read { $0.last } ?? IntentResult(dialog: call.definition.title))
   }
 
   private func noted(_ result: IntentResult) -> IntentResult {
@@ -60,26 +45,35 @@ struct WorkflowRun: Sendable {
   }
 
   /// Does what `finally` says; when the workflow was told to stop, with a time of its own.
-  private func end(after outcome: StepOutcome) async -> StepOutcome {
+  private func finish() async -> StepOutcome {
     if workflow.finally.isEmpty { return .next }
-    let error = state.read { $0.error }
-    let last = state.read { $0.last }
-    let ending = Kept()
+    let (error, last) = state.read { ($0.error, $0.last) }
     let hasTime = context.cancellation.reason == nil
-    let parent: any Cancellation = hasTime ? context.cancellation : NeverCancelled()
     let limit = hasTime ? context.deadline - context.world.clock.monotonic() : Self.grace
-    _ = await context.withLimit(limit, parent) { cancellation in
-      let place = WorkflowPlace(cancellation: cancellation).adding("error", error)
-      ending.outcome = await perform(workflow.finally, place)
-      return .none
+    let ending = await limited(to: limit, hasTime ? context.cancellation : Uncancelled()) { cancellation in
+      await perform(workflow.finally, WorkflowPlace(cancellation: cancellation).adding("error", error))
     }
     state.change { $0.last = last }
-    return ending.outcome
+    return ending
+  }
+
+  private func limited(
+    to limit: Duration, _ parent: any Cancellation, _ work: @Sendable (any Cancellation) async -> StepOutcome
+  ) async -> StepOutcome {
+    let kept = Mutex(StepOutcome.next)
+    _ = await context.withLimit(limit, parent) { cancellation in
+      let outcome = await work(cancellation)
+      kept.withLock { $0 = outcome }
+      // Only the work itself counts.
+      return RunReport(
+        intent: "", outcome: .failed(Failure(.internalError)), startedAt: WallTime(microseconds: 0))
+    }
+    return kept.withLock { $0 }
   }
 
   func perform(_ steps: [WorkflowStep], _ place: WorkflowPlace) async -> StepOutcome {
     for index in steps.indices {
-      if let reason = place.cancellation.reason { return .failed(StepFailure(reason.failure)) }
+      if let reason = place.cancellation.reason { return .failed(by: reason.failure) }
       let outcome = await perform(steps[index], place)
       guard case .next = outcome else { return outcome }
     }
@@ -93,12 +87,12 @@ struct WorkflowRun: Sendable {
         return .next
       }
     } catch {
-      return .failed(StepFailure(error))
+      return .failed(by: error)
     }
     let outcome = await attempts(step, place)
     guard case .failed(let failure) = outcome, place.cancellation.reason == nil else { return outcome }
-    state.change { $0.error = failure.value }
-    if let onError = step.onError { return await perform(onError, place.adding("error", failure.value)) }
+    state.change { $0.error = failure.errorValue }
+    if let onError = step.onError { return await perform(onError, place.adding("error", failure.errorValue)) }
     return step.allowsFailure ? .next : outcome
   }
 
@@ -115,7 +109,7 @@ struct WorkflowRun: Sendable {
         let clock = context.world.clock
         try await clock.wait(clock.monotonic() + delay, place.cancellation)
       } catch {
-        return .failed(StepFailure(error))
+        return .failed(by: error)
       }
       delay = min(.seconds(delay.seconds * retry.backoff), WorkflowStep.Retry.longestDelay)
       outcome = await limited(step, place)
@@ -133,25 +127,12 @@ struct WorkflowRun: Sendable {
 
   private func limited(_ step: WorkflowStep, _ place: WorkflowPlace) async -> StepOutcome {
     guard let timeout = step.timeout else { return await act(step, place) }
-    let kept = Kept()
-    _ = await context.withLimit(timeout, place.cancellation) { cancellation in
+    return await limited(to: timeout, place.cancellation) { cancellation in
       var place = place
       place.cancellation = cancellation
-      kept.outcome = await act(step, place)
-      return .none
+      return await act(step, place)
     }
-    return kept.outcome
   }
 }
 
-extension Duration {
-  fileprivate var seconds: Double { Double(wholeMicroseconds) / 1_000_000 }
-}
-
-extension RunReport {
-  /// Stands where only the work itself counts.
-  fileprivate static var none: RunReport {
-    RunReport(
-      intent: "", outcome: .failed(Failure(.internalError)), startedAt: WallTime(microseconds: 0))
-  }
-}
+extension Duration { fileprivate var seconds: Double { Double(wholeMicroseconds) / 1_000_000 } }

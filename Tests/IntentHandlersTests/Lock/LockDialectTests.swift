@@ -5,18 +5,17 @@ import Testing
 
 @Suite struct LockDialectTests {
   private let zigbee = LockDialect(
-    topics: LockTopics(
-      convention: .zigbee2mqtt, state: "zigbee2mqtt/front", command: "zigbee2mqtt/front/set",
-      availability: "zigbee2mqtt/front/availability"))
+    convention: .zigbee2mqtt, stateTopic: "zigbee2mqtt/front", commandTopic: "zigbee2mqtt/front/set",
+    availabilityTopic: "zigbee2mqtt/front/availability")
 
   private func words(
     pointer: String? = nil, states: [(word: String, value: Value)] = [],
     payloads: [(word: String, value: Value)] = []
   ) -> LockDialect {
     LockDialect(
-      topics: LockTopics(
-        convention: .homeassistant, state: "door/state", command: "door/set", availability: "door/there",
-        pointer: pointer.flatMap { JSONPointer($0) }, states: states, payloads: payloads))
+      convention: .homeassistant, stateTopic: "door/state", commandTopic: "door/set",
+      availabilityTopic: "door/there", pointer: pointer.flatMap { JSONPointer($0) }, states: states,
+      payloads: payloads)
   }
 
   private func message(_ topic: String, _ text: String) -> BrokerMessage {
@@ -82,14 +81,14 @@ import Testing
       "Client (null) received PUBLISH (d0, q0, r1, m0, 'a b', ... (2 bytes))", "M 1 7b7D a b", "M 0  c",
       "M 0 7 d",
     ] { inbox.take(.line(line)) }
-    #expect(inbox.isSubscribed)
-    #expect(inbox.refusal == nil)
+    #expect(inbox.log.isSubscribed)
+    #expect(inbox.log.refusal == nil)
     #expect(inbox.first() == BrokerMessage(topic: "a b", payload: Array("{}".utf8), isRetained: true))
     #expect(inbox.first() == BrokerMessage(topic: "c", payload: [], isRetained: false))
     #expect(inbox.first() == nil)
     inbox.take(.line("Client (null) sending CONNECT"))
-    #expect(inbox.isCut)
+    #expect(inbox.log.isCut)
     inbox.take(.line("Client (null) received CONNACK (5)"))
-    #expect(inbox.refusal == 5)
+    #expect(inbox.log.refusal == 5)
   }
 }

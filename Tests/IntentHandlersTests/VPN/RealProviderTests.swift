@@ -24,7 +24,7 @@ import Testing
   }
 
   private func scope(_ world: ScriptedWorld) throws -> VPNScope {
-    try VPNProviders(settings: { () throws(Failure) in try world.world.configuration().vpn }).scope()
+    try VPNProviders(world: world.world).scope()
   }
 
   private static func answer(_ text: String, _ status: Int32 = 0) -> ProcessOutcome {
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `lists the profiles of NetworkManager with one call, the default first`() async throws {
     let world = networkManager()
-    let all = try await scope(world).readings(world.world, TestCancellation())
+    let all = try await scope(world).readings(ProviderAccess(world.world, TestCancellation()))
     #expect(all.map(\.profile.name) == ["nm:\(Self.uuid)", "nm:\(Self.other)"])
     #expect(all.map(\.profile.title) == ["Work VPN", "Office: main"])
     #expect(all.map(\.status.state) == [.disconnected, .connected])
@@ -57,13 +57,14 @@ import Testing
 
   @Test func `leaves out what the configuration excludes`() async throws {
     let world = networkManager(exclude: ["nm:\(Self.other)"])
-    let all = try await scope(world).readings(world.world, TestCancellation())
+    let all = try await scope(world).readings(ProviderAccess(world.world, TestCancellation()))
     #expect(all.map(\.profile.id) == [Self.uuid])
   }
 
   @Test func `means the one that is up`() async throws {
     let world = networkManager()
-    #expect(try await scope(world).active(world.world, TestCancellation()).profile.id == Self.other)
+    #expect(
+      try await scope(world).active(ProviderAccess(world.world, TestCancellation())).profile.id == Self.other)
   }
 
   @Test(
@@ -74,8 +75,7 @@ import Testing
     ] as [(String, String?, [String])])
   func `claims exactly what it may do`(state: String, profile: String?, claims: [String]) async throws {
     let world = networkManager()
-    let handler = VPNSetHandler(
-      VPNProviders(settings: { () throws(Failure) in try world.world.configuration().vpn }))
+    let handler = VPNSetHandler(providers: VPNProviders(world: world.world))
     let intent =
       profile.map { definition("vpn.set", with: ["state": .string(state), "profile": .string($0)]) }
       ?? definition("vpn.set", with: ["state": .string(state)])
@@ -97,7 +97,7 @@ import Testing
   ])
   func `reads Tailscale's JSON`(json: String, state: VPNStatus.State) async throws {
     let world = world("tailscale:tailnet", programs: ["/usr/bin/tailscale"]) { _ in Self.answer(json) }
-    let reading = try await scope(world).active(world.world, TestCancellation())
+    let reading = try await scope(world).active(ProviderAccess(world.world, TestCancellation()))
     #expect(reading.status.state == state)
     #expect(reading.profile.title == "Tailscale")
   }
@@ -108,7 +108,8 @@ import Testing
     }
     let failure = await #expect(throws: Failure.self) {
       try await TailscaleVPN().connect(
-        VPNProfile(provider: "tailscale", id: "tailnet", title: "Tailscale"), HandlerContext(world))
+        VPNProfile(provider: "tailscale", id: "tailnet", title: "Tailscale"),
+        ProviderAccess(HandlerContext(world)))
     }
     #expect(failure?.faults.first?.code == .vpnNoSecrets)
     #expect(!world.requests.contains { $0.arguments.first == "up" })
@@ -127,7 +128,8 @@ import Testing
     let world = world("wg:wg0", programs: ["/usr/bin/wg-quick", "/usr/bin/wg"]) { _ in Self.answer("") }
     let failure = await #expect(throws: Failure.self) {
       try await WireGuardVPN().connect(
-        VPNProfile(provider: "wg", id: "wg0", title: "wg0", interface: "wg0"), HandlerContext(world))
+        VPNProfile(provider: "wg", id: "wg0", title: "wg0", interface: "wg0"),
+        ProviderAccess(HandlerContext(world)))
     }
     #expect(failure?.faults.first?.code == .vpnNotAllowed)
     #expect(world.requests.isEmpty)
@@ -136,7 +138,7 @@ import Testing
   @Test func `a program that is missing is named with its package`() async throws {
     let world = world("nm:\(Self.uuid)", programs: []) { _ in Self.answer("") }
     let failure = await #expect(throws: Failure.self) {
-      try await scope(world).readings(world.world, TestCancellation())
+      try await scope(world).readings(ProviderAccess(world.world, TestCancellation()))
     }
     #expect(failure?.status.code == 69)
     #expect(failure?.faults.first?["package"] == "network-manager")
@@ -145,7 +147,7 @@ import Testing
   @Test func `NetworkManager that is not running is not available`() async throws {
     let world = world("nm:\(Self.uuid)", programs: ["/usr/bin/nmcli"]) { _ in Self.answer("", 8) }
     let failure = await #expect(throws: Failure.self) {
-      try await scope(world).readings(world.world, TestCancellation())
+      try await scope(world).readings(ProviderAccess(world.world, TestCancellation()))
     }
     #expect(failure?.status.code == 69)
   }
@@ -165,7 +167,7 @@ import Testing
         + "org.freedesktop.NetworkManager.VPN.Connection.VpnStateChanged (uint32 6, uint32 6)")
     let diagnosis = NMDiagnosis(
       profile: VPNProfile(provider: "nm", id: Self.uuid, title: "Work VPN"),
-      client: NMClient(world: world.world, cancellation: TestCancellation()), began: world.now)
+      client: NMClient(access: ProviderAccess(world.world, TestCancellation())), began: world.now)
     let failure = try await diagnosis.failure(Self.answer("", 4), events)
     #expect(failure.faults.first?.code == .vpnCertificate)
   }
@@ -185,7 +187,7 @@ import Testing
       }
       let profile = VPNProfile(provider: "nm", id: Self.uuid, title: "Work VPN")
       let history = TunnelHistory(profile: profile, provider: NetworkManagerVPN(), world: world.world)
-      return try history.told(VPNStatus(.connected, interface: "tun7")).1
+      return try history.told(VPNStatus(state: .connected, interface: "tun7")).1
     }
     #expect(try count(100, index: "7\n")?.wasReset == false)
     #expect(try count(150, index: "7\n")?.wasReset == false)

@@ -1,0 +1,116 @@
+internal import IntentCore
+
+/// What brings tunnels up and down: the demo, NetworkManager, WireGuard, Tailscale.
+///
+/// Nothing is remembered: each call reads the state anew.
+protocol VPNProvider: Provider {
+  /// The resources that acting on a profile needs; those of all profiles when none is named.
+  func resources(of profile: String?) -> [String]
+  /// The files that are run as code when the profile comes up or goes down, absolute.
+  func code(of profile: String) -> [String]
+  /// Whether the programs that it drives are there.
+  func isInstalled(_ world: World) -> Bool
+  /// The profile of an id, where that can be told without listing.
+  func profile(id: String) -> VPNProfile?
+
+  /// Every profile with its status, with as few questions to the provider as will do.
+  func readings(_ access: ProviderAccess) async throws(Failure) -> [VPNReading]
+  /// The status with all that is known of the tunnel.
+  func status(of profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> VPNStatus
+  /// Starts the connection and waits until it is up; fails with the provider's reason, or when cancelled, and has
+  /// then asked the connection to stop.
+  func connect(_ profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> VPNStatus
+  /// Stops this connection alone and waits until it is down.
+  func disconnect(_ profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> VPNStatus
+  /// Lets the profile connect by itself, or no longer; answers whether that changed anything, `false` where a
+  /// provider knows no such thing or does not let us.
+  func setAutoconnect(_ isOn: Bool, of profile: VPNProfile, _ access: ProviderAccess) async throws(Failure)
+    -> Bool
+  /// Notices whatever may have changed a status, whoever caused it, until the watch is stopped; the status is then to
+  /// be read again.
+  func changes(_ world: World, _ notice: @escaping @Sendable (VPNNotice) -> Void) -> VPNWatch
+  /// What passed the tunnel's interface; `nil` when there is none.
+  func counters(of status: VPNStatus, _ world: World) throws(Failure) -> ByteCounters?
+}
+
+extension VPNProvider {
+  func code(of profile: String) -> [String] { [] }
+  func profile(id: String) -> VPNProfile? { nil }
+
+  /// Real tunnels share routes and name servers, and who toggles without a name may mean any: one at a time.
+  func resources(of profile: String?) -> [String] { ["vpn"] }
+
+  func setAutoconnect(_ isOn: Bool, of profile: VPNProfile, _ access: ProviderAccess) async throws(Failure)
+    -> Bool
+  { false }
+
+  func changes(_ world: World, _ notice: @escaping @Sendable (VPNNotice) -> Void) -> VPNWatch { VPNWatch() }
+
+  func counters(of status: VPNStatus, _ world: World) throws(Failure) -> ByteCounters? {
+    guard let interface = status.interface else { return nil }
+    return try world.machine.interfaces().first { $0.name.utf8.elementsEqual(interface.utf8) }?.counters
+  }
+}
+
+/// A connection that is configured.
+struct VPNProfile: Sendable, Equatable {
+  var provider: String
+  /// The provider's stable id: a UUID, an interface, or the demo's name.
+  var id: String
+  var title: String
+  var interface: String?
+
+  /// The id within all providers, such as `demo:work`.
+  var name: String { "\(provider):\(id)" }
+  var isSimulated: Bool { provider == "demo" }
+  var entity: Entity { Entity(id: name, title: title, names: [id]) }
+
+  /// Why the profile is not as it should be.
+  func failure(_ code: FaultCode, _ reason: String = "") -> Failure {
+    reason.utf8.isEmpty
+      ? Failure(code, ["name": .text(title)])
+      : Failure(code, ["name": .text(title), "reason": .text(reason)])
+  }
+}
+
+/// A profile and its state at one moment.
+struct VPNReading: Sendable, Equatable {
+  var profile: VPNProfile
+  var status: VPNStatus
+}
+
+/// The state of a profile, fresh from its provider.
+struct VPNStatus: Sendable, Equatable {
+  enum State: String, Sendable {
+    case disconnected, connecting, connected
+    /// The interface is up, but whether anybody answers at its other end is not shown.
+    case up
+  }
+
+  /// What WireGuard tells of the other end.
+  enum Handshake: String, Sendable { case none, unknown, recent }
+
+  var state: State
+  /// When the state began; `nil` when the provider does not know.
+  var since: WallTime?
+  var interface: String?
+  var handshake: Handshake?
+
+  static let disconnected = VPNStatus(state: .disconnected)
+}
+
+/// Something that a provider told of its own accord.
+enum VPNNotice: Sendable {
+  /// Some state may be another now.
+  case changed
+  /// The profile of this id did not come up, or went down by a fault.
+  case failed(id: String, Fault)
+}
+
+/// What looks out for changes.
+struct VPNWatch: Sendable {
+  /// The program that tells of them; `nil` where none could be started.
+  var stream: (any ProgramStream)?
+  /// How often the status is to be read when nothing tells of changes.
+  var interval = Duration.seconds(1)
+}

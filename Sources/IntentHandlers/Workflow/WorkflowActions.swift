@@ -1,0 +1,103 @@
+internal import IntentCore
+internal import IntentPipeline
+internal import JSONSchema
+
+extension WorkflowRun {
+  /// Does what a step says, once.
+  func act(_ step: WorkflowStep, _ place: WorkflowPlace) async -> StepOutcome {
+    do throws(Failure) {
+      switch step.action {
+      case .run(let call): return try await run(call, step, place)
+      case .choose(let branches, let otherwise):
+        let data = data(place)
+        for branch in branches where try branch.condition.holds(over: data) {
+          return await perform(branch.steps, place)
+        }
+        return await perform(otherwise, place)
+      case .loop(let repetition, let steps): return try await loop(repetition, steps, place)
+      case .parallel(let branches, let limit): return await parallel(branches, limit, place)
+      case .wait(let wait):
+        try await pause(wait, place)
+        return .next
+      case .set(let members):
+        let values = members.map { (key: $0.key, value: fill($0.value, place) ?? .null) }
+        state.change { state in for (key, value) in values { state.variables[key] = value } }
+        return .next
+      case .calculate(let members):
+        let data = data(place)
+        for (key, logic) in members {
+          let value = try logic.evaluate(over: data)
+          state.change { $0.variables[key] = value }
+        }
+        return .next
+      case .dialog(let template):
+        let text = text(template, place)
+        let result = IntentResult(dialog: text, value: .string(text))
+        state.keep(RunOutcome.answered(result).stepValue, of: step)
+        state.change { $0.last = result }
+        return .next
+      case .answer(let answer): return .returned(result(answer, place))
+      case .stop(let reason):
+        let text = text(reason, place)
+        let fault = Fault(.workflowStopped, ["reason": .text(text)])
+        let dialog = text.utf8.isEmpty ? context.text("The workflow was stopped.") : text
+        return .failed(.answered(IntentResult(.failed(fault), dialog: dialog)))
+      }
+    } catch {
+      return .failed(by: error)
+    }
+  }
+
+  private func result(_ answer: WorkflowStep.Answer, _ place: WorkflowPlace) -> IntentResult {
+    let value = answer.value.flatMap { fill($0, place) } ?? .null
+    let dialog = answer.dialog.map { text($0, place) } ?? value.plainText ?? ""
+    return IntentResult(
+      dialog: dialog.utf8.isEmpty ? call.definition.title : dialog,
+      snippet: answer.snippet.map { Snippet(filled: fill($0, place)) } ?? Snippet(), value: value)
+  }
+
+  private func run(
+    _ call: WorkflowStep.Call, _ step: WorkflowStep, _ place: WorkflowPlace
+  ) async throws(Failure) -> StepOutcome {
+    guard let callee = workflow.callee(call.intent) else { throw Failure(.internalError) }
+    context.progress(step.name ?? callee.definition.title, nil)
+    var child = ChildInvocation(callee, cancellation: place.cancellation)
+    child.secrets = state.read { $0.confidential }
+    child.arguments.reserveCapacity(call.arguments.count)
+    for argument in call.arguments {
+      guard let value = fill(argument.value, place), value != .null else { continue }
+      child.arguments.append(
+        supplied(
+          argument.name, value, to: callee.definition.parameter(named: argument.name),
+          isFrozen: isFrozen(argument.value, place)))
+    }
+    let report = await context.run(child)
+    state.keep(report.outcome.stepValue, of: step)
+    state.change { state in
+      state.warnings += report.warnings
+      guard case .answered(let result) = report.outcome else { return }
+      state.warnings += result.warnings
+      state.confidential += result.confidential
+      state.isSimulated = state.isSimulated || result.isSimulated
+      // A failure that the workflow lives with is not its answer.
+      if !result.isFailure { state.last = result }
+    }
+    if case .answered(let result) = report.outcome, !result.isFailure { return .next }
+    return .failed(report.outcome)
+  }
+
+  /// Text is read as on a command line where the parameter is of another type.
+  private func supplied(
+    _ name: String, _ value: Value, to parameter: Parameter?, isFrozen: Bool
+  ) -> SuppliedArgument {
+    var content = SuppliedArgument.Content.value(value)
+    if let parameter, parameter.schema.types != nil, !parameter.schema.accepts(value),
+      let text = value.plainText
+    {
+      content = .text(text)
+    }
+    var argument = SuppliedArgument(name: name, content: content, spelling: "--\(name)")
+    argument.isFrozen = isFrozen
+    return argument
+  }
+}
