@@ -1,7 +1,6 @@
 internal import Glibc
 internal import IntentCore
 internal import IntentPlatform
-internal import JSONLogic
 
 /// The process: reads what it was started with, runs the command, writes the answer, and tells the status.
 package enum Program {

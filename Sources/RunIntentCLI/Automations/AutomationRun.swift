@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentLoading
 internal import IntentPipeline
-internal import IntentRendering
 internal import Schedules
 
 /// `runintent automation run`: runs an automation now, or, as schedulers call it, the moment that is due, once.

@@ -1,8 +1,5 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentHandlers
-internal import IntentLoading
-internal import IntentPipeline
 internal import IntentRendering
 
 /// `runintent grant`: records from where a trusted definition may, or may not, touch what it claims.

@@ -3,8 +3,6 @@ internal import IntentEngine
 internal import IntentHandlers
 internal import IntentPipeline
 internal import IntentPlatform
-internal import IntentRendering
-internal import Schedules
 
 enum SetupCommand {
   static let command = Command(
