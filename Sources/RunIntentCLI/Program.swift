@@ -1,7 +1,6 @@
 internal import Glibc
 internal import IntentCore
 internal import IntentPlatform
-internal import JSONLogic
 
 /// The process: reads what it was started with, runs the command, writes the answer, and tells the status.
 package enum Program {
@@ -31,7 +30,7 @@ package enum Program {
   private static func finish(_ outcome: ToolOutcome, _ streams: StandardStream) -> Int32 {
     _ = streams.write(outcome.errors, to: .errors)
     guard let problem = streams.write(outcome.output, to: .output) else { return outcome.status.code }
-    // Whoever read it has enough, as `head -1` has; the status tells.
+    // The reader closed the pipe, as `head -1` does: nothing is said, the status tells.
     if problem.isBrokenPipe { return ExitStatus.inputOutput.code }
     _ = streams.write(Array("runintent: standard output: \(problem.text)\n".utf8), to: .errors)
     return ExitStatus.inputOutput.code

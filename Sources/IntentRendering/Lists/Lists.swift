@@ -1,6 +1,6 @@
 package import IntentCore
 
-/// Rows laid out in columns by display width; cells are cleaned as they come and kept in one buffer.
+/// Rows laid out in columns by display width; cells are cleaned as they come.
 package struct Columns: Sendable {
   package struct Column: Sendable {
     package var title: String

@@ -85,7 +85,7 @@ private struct MarkdownReader {
 
   mutating func endBlock() {
     if !rows.isEmpty {
-      // The second row has but dashes.
+      // The second row has only dashes.
       let lines = rows.prefix(1) + rows.dropFirst(2)
       blocks.append(.table(lines.map { Self.cells($0).map(Self.spans) }))
     } else if !text.isEmpty {

@@ -15,7 +15,7 @@ struct ArgumentWords {
   func text(_ placeholder: TemplateFiller.Placeholder) -> String? {
     for name in placeholder.names {
       guard let value = fault[name] ?? derived(name) else { continue }
-      // What is spelled as a code is none of our words: the catalog has sentences under codes.
+      // A text that is spelled as a code of faults is not translated: the catalog has whole sentences under codes.
       if case .text(let words) = value, !text.language.isEnglish, Self.worded.contains(name),
         FaultCode(id: String(words.prefix { $0 != "#" })) == nil, let translation = text.unit(words)
       {

@@ -152,7 +152,7 @@ struct InvocationScanner {
       scanned.options.take(spec, attached, words, &index, &faults)
     } else {
       faults.append(.unknownOption("--\(name)", among: known, intent: definition.id))
-      // What follows is most likely its value, and no second fault.
+      // The next word is most likely its value: it is skipped rather than a second fault.
       if attached == nil { _ = words.value(after: &index) }
     }
   }

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import IntentEngine
 internal import IntentRendering
 internal import Synchronization
 

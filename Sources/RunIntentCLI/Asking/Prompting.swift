@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
-internal import IntentRendering
 
 extension TerminalDoor {
   /// Puts the questions for missing values to the person at the terminal, one after the other; `nil` when nobody

@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
-internal import IntentRendering
 
 /// The person at the terminal, as the engine asks them.
 struct TerminalDoor: FrontDoor {

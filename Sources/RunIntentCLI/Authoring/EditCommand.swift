@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentRendering
 
 /// `runintent edit ID`: a definition in the person's editor, checked before it takes its place.
 enum EditCommand {

@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
-internal import IntentPipeline
 internal import IntentRendering
 
 enum NewCommand {
@@ -47,7 +46,7 @@ enum NewCommand {
     try AuthoringFolder.writeSchema(in: folder, session.engine)
     let handler = definition.objectValue?["handler"]
     say(path, operand, needsTrust: handler == "command" || handler == "http", &session)
-    warnIfShadowed(id, path, &session)
+    session.warn(session.library.shadowing(of: id, at: path))
   }
 
   private static func say(_ path: String, _ operand: [String], needsTrust: Bool, _ session: inout Session) {
@@ -63,18 +62,5 @@ enum NewCommand {
         needsTrust ? "to allow it: ${command}" : "to run it: ${command}",
         ["command": .string(ShellWords.join(steps[1]))])
     }
-  }
-
-  static func warnIfShadowed(_ id: String, _ path: String, _ session: inout Session) {
-    guard let first = try? session.library.folders.find(id),
-      let own = try? session.environment.files.open(path),
-      first.path != own.path
-    else { return }
-    session.warn([
-      Fault(
-        .definitionShadowed,
-        ["path": .text(session.display(path)), "other": .text(session.display(first.path))],
-        severity: .warning)
-    ])
   }
 }

@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 internal import IntentRendering

@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentHandlers
-internal import IntentPipeline
-internal import IntentRendering
 internal import Schedules
 
 /// `runintent automation install`: asks once for all that the runs will need, and writes what the machine has.

@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentLoading
 internal import IntentPipeline
-internal import IntentRendering
 internal import Schedules
 
 /// `runintent automation run`: runs an automation now, or, as schedulers call it, the moment that is due, once.
@@ -44,7 +42,7 @@ enum AutomationRun {
     }
   }
 
-  /// Said only to who asks for words on success too.
+  /// A remark on standard error, unless quiet is wanted.
   private static func note(_ text: String, _ automation: Automation, _ session: inout Session) {
     if session.settings.isQuiet { return }
     session.writeError("runintent: \(automation.id): \(session.text(text))\n")
@@ -95,7 +93,7 @@ struct LogTarget {
       }
       (session.outcome.output, session.outcome.errors) = ([], [])
     } catch {
-      // That the log is not to be reached is said to whoever asked for quiet, too.
+      // Even `--quiet` does not hide that the log cannot be reached.
       let isQuiet = session.settings.isQuiet
       session.settings.isQuiet = false
       session.warn(error.asWarnings)

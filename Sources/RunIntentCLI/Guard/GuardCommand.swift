@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentHandlers
-internal import IntentRendering
 
 enum GuardCommand {
   static let command = Command(

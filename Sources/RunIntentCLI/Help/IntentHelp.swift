@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import IntentEngine
 internal import IntentRendering
 internal import JSONSchema
 
@@ -144,7 +143,7 @@ struct ParameterHelp {
   }
 
   private var booleanOption: String {
-    // One that is off can only be switched on.
+    // One that is off by default can only be switched on.
     parameter.defaultValue == false ? "--\(parameter.name)" : "--[no-]\(parameter.name)"
   }
 

@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentHandlers
 internal import IntentLoading
-internal import IntentPipeline
 internal import IntentRendering
 
 enum ListCommand {

@@ -70,7 +70,7 @@ enum KeyRevoke {
   static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let store = session.world.store
     let known = try store.keys().map(\.id)
-    // A whole key may stand here by mistake: it is said again by no message.
+    // A whole key may stand here by mistake, so no message repeats it.
     let unknown = options.operands.contains { id in !known.contains { $0.utf8.elementsEqual(id.utf8) } }
     if unknown { throw Failure(.keyUnknown, ["repair": .list(["runintent", "key", "list", "--all"])]) }
     for id in options.operands {
@@ -123,7 +123,7 @@ enum KeyShare {
     return count
   }
 
-  /// Whoever it is for and all that it is good for, a line each.
+  /// For whom the key is, and what it is good for, a line each.
   private static func text(_ offer: KeyOffer, wentBack: Bool, _ session: Session) -> String {
     let say = session.text
     let acts: [Capability.LockAction] = offer.opens ? [.unlock, .open] : [.unlock]
@@ -154,7 +154,7 @@ enum KeyShare {
 }
 
 extension Session {
-  /// What is longer is no key.
+  /// A longer text is no key.
   private static let longestKey = 256
 
   /// Takes the key of a call from where the caller says it is, which is never the command line itself.

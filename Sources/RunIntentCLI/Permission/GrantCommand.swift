@@ -1,8 +1,5 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentHandlers
-internal import IntentLoading
-internal import IntentPipeline
 internal import IntentRendering
 
 /// `runintent grant`: records from where a trusted definition may, or may not, touch what it claims.
@@ -148,7 +145,7 @@ enum LastDenial {
       let proposal = try await TrustProposal.make(for: start.path, sources: [start.source], session.engine)
       try await TrustProposal.accept([proposal], isConfirmed: isConfirmed, command: command, &session)
     case .permissionDenied? where !start.capabilities.isEmpty && !start.rule.utf8.starts(with: "denied".utf8):
-      // The whole need, as a question at the run would cover it.
+      // All that the definition needs, as a question at the run would ask for.
       let terms = GrantTerms(sources: [start.source])
       let proposal = try await GrantProposal.make(for: start.path, terms, session.engine)
       try await GrantProposal.accept([proposal], isConfirmed: isConfirmed, command: command, &session)

@@ -1,8 +1,5 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentHandlers
-internal import IntentLoading
-internal import IntentPipeline
 internal import IntentRendering
 
 /// `runintent trust`: records the user's word on a definition's exact bytes and on what it touches.
@@ -49,7 +46,7 @@ enum TrustCommand {
       guard standing.trust != nil else { return nil }
       return Standing(trust: standing.trust, grants: standing.grants.filter { !$0.isDenial })
     }
-    let roots = session.rootsDefinitions.filter { path in
+    let roots = session.library.rootsDefinitions.filter { path in
       !standings.contains { $0.trust?.path.utf8.elementsEqual(path.utf8) ?? false }
     }
     if session.settings.isJSON {
@@ -75,19 +72,5 @@ enum TrustCommand {
       columns.append([session.display(path), session.text("root's own, which needs no record"), ""])
     }
     session.write(columns)
-  }
-}
-
-extension Session {
-  /// The paths of what root put up for everybody.
-  fileprivate var rootsDefinitions: [String] {
-    var folders = library.folders
-    folders.folders.removeAll { !$0.path.utf8.elementsEqual(world.rootsDefinitions.utf8) }
-    return folders.entries().entries.compactMap { entry in
-      guard let file = try? entry.open(), let definition = try? library.load(file, id: entry.id).definition,
-        world.isRoots(definition)
-      else { return nil }
-      return file.path
-    }
   }
 }

@@ -1,11 +1,8 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
-internal import IntentPlatform
 internal import IntentRendering
-internal import Schedules
 
 enum WhyCommand {
   static let command = Command(

@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
-internal import IntentRendering
 internal import Phrases
 
 enum SayCommand {
@@ -10,7 +9,7 @@ enum SayCommand {
     summary: "Run what a phrase of an intent or a shortcut stands for.", operands: .any,
     options: RunCommand.repeatedOptions.except(RunOptions.common.map(\.name)), .options(run))
 
-  /// Nobody says more at once, in characters.
+  /// A longer text is refused, in characters.
   private static let limit = 500
 
   static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {

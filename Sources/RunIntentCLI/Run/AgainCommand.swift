@@ -1,8 +1,5 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentLoading
-internal import IntentPipeline
-internal import Redaction
 
 /// `runintent again [RUN]`: makes the call of an earlier run once more, through the same gate.
 enum AgainCommand {

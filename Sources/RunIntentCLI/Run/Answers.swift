@@ -115,7 +115,7 @@ enum Following {
     session = shown
     guard let end else { return }
     session.outcome.status = end.status
-    // Whoever interrupts it, or reads no further, has seen enough.
+    // An interruption, or a reader that closed the pipe, ends it as wanted: no fault is shown.
     if end.faults.first?.code != .interrupted { session.report(end) }
   }
 }

@@ -2,7 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
-internal import IntentRendering
 
 /// `runintent chain A … -- B …`: intents one after the other, each given the value of the one before.
 enum ChainCommand {
@@ -69,7 +68,7 @@ enum ChainCommand {
         faults += error.faults
       }
     }
-    if faults.isEmpty { faults = missing(links) }
+    if faults.isEmpty { faults = links.flatMap { $0.terms.asks ? [] : $0.call.unfilled } }
     if !faults.isEmpty { throw Failure(faults) }
     return (links, options)
   }
@@ -96,21 +95,5 @@ enum ChainCommand {
       try scanned.arguments
       + session.input(input, for: loaded.definition, besides: scanned.arguments)
     return Link(call: call, terms: try RunTerms(scanned.options, session))
-  }
-
-  /// Required parameters that neither the caller gave nor an intent before could fill.
-  private static func missing(_ links: [Link]) -> [Fault] {
-    links.flatMap { link -> [Fault] in
-      if link.terms.asks { return [] }
-      let questions = link.call.definition.parameters.compactMap { parameter -> Question? in
-        guard parameter.isRequired, parameter.input == .never,
-          !link.call.given.contains(where: { $0.name == parameter.name })
-        else { return nil }
-        return .value(
-          Question.ValueQuestion(
-            parameter: parameter.name, prompt: "", choices: parameter.staticChoices ?? []))
-      }
-      return Failure(unanswered: questions, intent: link.call.definition.id).faults
-    }
   }
 }

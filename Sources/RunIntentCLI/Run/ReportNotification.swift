@@ -19,7 +19,7 @@ extension Session {
 }
 
 extension DesktopNotification {
-  /// The heading says what it is about, the text all else; what must not be kept is not shown here either.
+  /// The first line of the answer is the heading, the rest the text; what is confidential is hidden.
   init(_ report: RunReport, _ say: Localizer) {
     let style = Style.plain
     var lines: [Substring]

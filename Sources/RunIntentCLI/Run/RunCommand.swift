@@ -1,8 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentLoading
 internal import IntentPipeline
-internal import IntentRendering
 
 /// `runintent ID …` and `runintent run ID …`.
 enum RunCommand {
@@ -148,12 +146,7 @@ extension RunTerms {
   init(_ options: ParsedOptions, _ session: Session) throws(Failure) {
     let found = session.environment.source()
     self.init(source: found, isConfirmed: options.has("yes"))
-    if let wanted = try options.sources().last {
-      guard found == .terminal || wanted == found else {
-        throw Failure(.sourceRaised, ["value": .text(wanted.text), "source": .text(found.text)])
-      }
-      source = wanted
-    }
+    if let wanted = try options.sources().last { try act(as: wanted) }
     if let text = options.value("timeout") {
       guard let limit = Duration(text: text), limit > .zero else {
         throw .badValue(text, of: "--timeout", "a duration such as 30s or PT30S")

@@ -1,7 +1,5 @@
 internal import IntentCore
 internal import IntentEngine
-internal import IntentLoading
-internal import IntentPipeline
 
 /// `runintent undo [RUN]`: puts the state back that a run found, through the same gate and as a run of its own.
 enum UndoCommand {

@@ -120,7 +120,7 @@ extension Session {
         guard let text = attached ?? words.value(after: &next) else { continue }
         var one = ParsedOptions()
         one.options = [(name, text)]
-        // What is wrong is told when all words are read.
+        // A bad value is reported when all words are read.
         try? apply(one)
       default: continue
       }

@@ -3,8 +3,6 @@ internal import IntentEngine
 internal import IntentHandlers
 internal import IntentPipeline
 internal import IntentPlatform
-internal import IntentRendering
-internal import Schedules
 
 enum SetupCommand {
   static let command = Command(
@@ -15,7 +13,7 @@ enum SetupCommand {
   static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let setup = try files(session)
     if options.has("remove") {
-      // Nothing is left that would start a command that is gone.
+      // Timers and desktop entries go too: they would start a command that is gone.
       let notes = try await setup.remove(session.engine, isOurs: ProgramFile.isOurs)
       if !session.settings.isQuiet { session.write(SetupReport.text(notes, setup, session.text)) }
       return
@@ -60,7 +58,7 @@ enum SetupCommand {
     _ setup: SetupFiles, isConfirmed: Bool, _ session: inout Session
   ) async throws(Failure) {
     let (proposals, warnings) = try await setup.proposals(session.engine)
-    // Each with its own hint.
+    // One by one, as a hint is shown only once for faults that come together.
     for warning in warnings { session.warn([warning]) }
     if proposals.isEmpty { return }
     try await TrustProposal.accept(proposals, isConfirmed: isConfirmed, &session)

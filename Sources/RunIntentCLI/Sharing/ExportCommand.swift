@@ -1,7 +1,6 @@
 internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
-internal import IntentRendering
 
 enum ExportCommand {
   static let command = Command(

@@ -35,7 +35,7 @@ enum ImportCommand {
     try new.install(session.engine)
     if options.has("yes"), !session.settings.isQuiet, !session.settings.isJSON { session.write(text) }
     new.tell(&session)
-    NewCommand.warnIfShadowed(id, new.path, &session)
+    session.warn(session.library.shadowing(of: id, at: new.path))
   }
 
   private static func read(_ operand: String, _ session: Session) throws(Failure) -> ([UInt8], String) {

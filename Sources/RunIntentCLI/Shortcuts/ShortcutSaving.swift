@@ -2,7 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentLoading
 internal import IntentPipeline
-internal import IntentRendering
 internal import Phrases
 
 enum ShortcutAdd {

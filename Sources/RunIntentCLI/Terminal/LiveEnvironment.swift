@@ -1,10 +1,8 @@
 internal import Glibc
 internal import IntentCore
 internal import IntentEngine
-internal import IntentLoading
 internal import IntentPipeline
 internal import IntentPlatform
-internal import IntentRendering
 
 extension ToolEnvironment {
   /// The environment of this process, on its event loop.

@@ -2,7 +2,6 @@ internal import IntentCore
 internal import IntentEngine
 internal import IntentPipeline
 internal import IntentPlatform
-internal import IntentRendering
 
 /// All that one call of the command gets from outside, so that a test can stand in for it.
 struct ToolEnvironment: Sendable {
