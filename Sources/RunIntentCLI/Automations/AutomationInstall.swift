@@ -37,7 +37,7 @@ enum AutomationInstall {
     let scheduler: Scheduler
     if let chosen { scheduler = chosen } else { scheduler = try await SchedulerAccess(session.engine).find() }
     try await accept(plans, isConfirmed: options.has("yes"), call.texts, &session)
-    try await InstalledAutomations.install(plans.map(\.scheduled), by: scheduler, session.engine)
+    try await session.engine.install(plans.map(\.scheduled), by: scheduler)
     if !session.settings.isQuiet { say(plans, scheduler, &session) }
     if plans.contains(where: \.needed.driveNetworkManager) { await session.warnOfRefusals() }
   }

@@ -23,7 +23,7 @@ enum AutomationStatus {
           automation: automation, zone: session.engine.library.rules(of: automation.schedule))
       ]
     }
-    let installed = try await InstalledAutomations.read(session.engine)
+    let installed = try await InstalledAutomations(session.engine)
     var histories: [AutomationHistory] = []
     for item in items { histories.append(try AutomationHistory(item, installed, session.world)) }
     let own = session

@@ -5,7 +5,7 @@ extension Session {
   /// Before what reads or changes a state; what could not be kept is only warned of.
   mutating func honourDeadlines() async {
     do throws(Failure) {
-      try await HonouredDeadlines.honour(world, cancellation: environment.interruption)
+      try await Deadline.honourDue(in: world, environment.interruption)
     } catch {
       warn(error.asWarnings)
     }

@@ -52,9 +52,8 @@ enum GuardCommand {
 
   private static func watch(_ session: inout Session) async throws(Failure) {
     let environment = session.environment
-    let loop = GuardLoop(
-      guardian: environment.guardian, world: environment.world, cancellation: environment.interruption)
-    let isOnly = try await loop.run()
+    let isOnly = try await environment.guardian.honourDeadlines(
+      of: environment.world, environment.interruption)
     if session.settings.isQuiet { return }
     session.print(
       isOnly ? session.text("Nothing is left to guard.") : session.text("A guard is running already."))

@@ -8,7 +8,7 @@ internal import Schedules
 struct WhyReport {
   let definition: IntentDefinition
   let source: RunSource
-  let answer: Inquiry.Answer
+  let answer: CallExplanation
 
   private var isAllowed: Bool { answer.refusal == nil && answer.explanation.allows }
 

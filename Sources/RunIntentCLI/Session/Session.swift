@@ -30,7 +30,7 @@ struct Session {
           (variables.find("RUNINTENT_PATH") ?? "").utf8.split(separator: UInt8(ascii: ":")).map {
             String(Substring($0))
           }
-        }, names: CommandNames(known: { commands().map(\.name) }, reserved: reserved),
+        }, commands: { commands().map(\.name) }, reserved: reserved,
         settings: EngineSettings(language: .named(by: variables.find))),
       source: environment.source, withLimit: environment.withLimit, interruption: environment.interruption,
       installer: environment.installer, speech: OwnTexts.speech)

@@ -21,7 +21,7 @@ enum SetupReport {
         case .completion: say("bash, zsh, fish and editors")
         case .automation, .desktop: own.map(\.file.path).joined(separator: ", ")
         }
-      let changes = SetupFiles.Change.allCases.compactMap { change -> String? in
+      let changes = Installer.Update.allCases.compactMap { change -> String? in
         let count = own.count { $0.change == change }
         if count == 0 { return nil }
         let word = say(change.rawValue)
