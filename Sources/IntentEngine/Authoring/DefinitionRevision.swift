@@ -25,7 +25,7 @@ package struct DefinitionRevision {
     grants = standing.grants
     difference = await TrustDifference(from: old.bytes, to: new, id: id, engine)
     let needs = difference.added.contains { $0.permissionClass != .harmless } || standing.trust != nil
-    guard needs || Self.mayTouch(loaded.definition) else { return }
+    guard needs || loaded.definition.startsPrograms ?? false else { return }
     do throws(Failure) {
       let proposal = try await TrustProposal.make(
         of: new, id: id, sources: Self.sources(standing, engine), engine)
@@ -44,10 +44,6 @@ package struct DefinitionRevision {
     return sources.isEmpty ? engine.customarySources : sources
   }
 
-  private static func mayTouch(_ definition: IntentDefinition) -> Bool {
-    HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? false
-  }
-
   /// Writes the new text in the old one's place, with its mode, and records the trust that was shown.
   ///
   /// - Parameter authenticate: Has the person prove who they are where what is recorded needs it.
@@ -62,5 +58,33 @@ package struct DefinitionRevision {
     let mode = engine.world.files.facts(old.path)?.mode ?? 0o644
     try engine.installer.write(old.path, new.bytes, mode & 0o777)
     try proposal?.record(in: engine.world.store, keeping: grants)
+  }
+}
+
+/// Where people's own definitions lie, and the schema that goes with them.
+package enum AuthoringFolder {
+  package static let schemaName = DefinitionSchema.fileName
+
+  /// The schema of definitions as this program reads them.
+  package static var schema: [UInt8] {
+    let schema = DefinitionSchema(
+      handlers: HandlerRegistry.live.all().map(\.descriptor), entities: EntityLists.kinds,
+      icons: [
+        "archivebox", "bell", "bolt", "checkmark.shield", "clock", "folder", "gearshape", "globe", "house",
+        "internaldrive", "info.circle", "lock", "network", "terminal", "wifi",
+      ])
+    return Array(schema.text.utf8)
+  }
+
+  /// The folder that `new` writes to: that of `--intents`, else the user's own.
+  package static func folder(_ engine: Engine) throws(Failure) -> String {
+    if let intents = engine.settings.intents { return engine.library.absolute(intents) }
+    guard let own = engine.library.places.ownIntents else { throw UserPlaces.homeless }
+    return own
+  }
+
+  /// Puts the schema beside definitions, so that editors find what `$schema` names.
+  package static func writeSchema(in folder: String, _ engine: Engine) throws(Failure) {
+    _ = try engine.installer.update("\(folder)/\(schemaName)", schema)
   }
 }

@@ -7,7 +7,7 @@ extension IntentLibrary {
   package var automations: DefinitionFolders {
     var folders = folders
     folders.folders = folders.folders.map {
-      DefinitionFolders.Folder(path: "\($0.path)/\(AutomationReader.folderName)", isNamed: false)
+      DefinitionFolders.Folder(path: "\($0.path)/\(AutomationReader.folderName)")
     }
     return folders
   }
@@ -24,8 +24,12 @@ extension IntentLibrary {
       let near = error.faults.first?["suggestion"] ?? ""
       throw Failure(.automationUnknown, ["name": .text(id), "suggestion": near])
     }
+    return (try automation(id, in: file), file)
+  }
+
+  func automation(_ id: String, in file: SourceFile) throws(Failure) -> Automation {
     let zones = zones
-    return (try AutomationReader.read(file, id: id) { zones.rules(of: $0) != nil }, file)
+    return try AutomationReader.read(file, id: id) { zones.rules(of: $0) != nil }
   }
 
   package func rules(of schedule: Schedule) -> ZoneRules {
@@ -34,7 +38,7 @@ extension IntentLibrary {
   }
 }
 
-/// The automations of every folder, with the zones that they name, each read once.
+/// The automations of every folder, with their zones.
 package struct FoundAutomations {
   package struct Item {
     package var automation: Automation
@@ -47,33 +51,75 @@ package struct FoundAutomations {
   }
 
   package private(set) var items: [Item] = []
-  package private(set) var faults: [Fault] = []
-  private let database: ZoneDatabase
-  private var zones: [String: ZoneRules?] = [:]
-  private lazy var machine = database.machine
+  package private(set) var faults: [Fault]
 
   package init(_ library: IntentLibrary) {
-    database = library.zones
-    let (entries, found) = library.automations.entries()
-    faults = found
+    let (entries, faults) = library.automations.entries()
+    self.faults = faults
     for entry in entries where !entry.isShadowed {
-      do throws(Failure) { items.append(try read(entry)) } catch { faults += error.faults }
+      do throws(Failure) {
+        let automation = try library.automation(entry.id, in: try entry.open())
+        items.append(Item(automation: automation, zone: library.rules(of: automation.schedule)))
+      } catch {
+        self.faults += error.faults
+      }
     }
   }
+}
 
-  private mutating func read(_ entry: DefinitionFolders.Entry) throws(Failure) -> Item {
-    let file = try entry.open()
-    var zones = zones
-    let database = database
-    func rules(_ name: String) -> ZoneRules? {
-      if let known = zones[name] { return known }
-      let rules = database.rules(of: name)
-      zones[name] = .some(rules)
-      return rules
+/// What the store knows of an automation's runs.
+package struct AutomationHistory {
+  /// More missed moments are not counted.
+  package static let most = 1000
+
+  package let item: FoundAutomations.Item
+  package let scheduler: Scheduler?
+  package let last: InstantRecord?
+  package let failures: Int
+  package let missed: Int
+  package let next: Occurrence?
+
+  package var automation: Automation { item.automation }
+
+  package init(
+    _ item: FoundAutomations.Item, _ installed: InstalledAutomations, _ world: World
+  ) throws(Failure) {
+    let automation = item.automation
+    let store = world.store
+    let records = try store.instants(of: automation.path, limit: Self.most)
+    let now = world.clock.wall()
+    self.item = item
+    scheduler = installed.scheduler(of: automation.id)
+    last = records.first
+    failures = records.failuresInARow
+    next = automation.isEnabled ? automation.schedule.next(after: now, in: item.zone) : nil
+    var since = records.last?.at
+    // What was missed before the first that was taken on counts too, from when it was installed.
+    if records.count < Self.most, let installed = try store.standing(of: automation.path).trust?.recordedAt {
+      since = since.map { min($0, installed) } ?? installed
     }
-    let automation = try AutomationReader.read(file, id: entry.id) { rules($0) != nil }
-    let zone = automation.schedule.zone.flatMap(rules) ?? machine
-    self.zones = zones
-    return Item(automation: automation, zone: zone)
+    missed = since.map { Self.missed(since: $0, records, item, now) } ?? 0
+  }
+
+  /// The moments since another that nobody took on, those aside that still may be.
+  private static func missed(
+    since start: WallTime, _ records: [InstantRecord], _ item: FoundAutomations.Item, _ now: WallTime
+  ) -> Int {
+    let known = Set(records.map(\.at))
+    let end = now + .seconds(-300)
+    var at = start
+    var missed = 0
+    while missed < most, let next = item.automation.schedule.next(after: at, in: item.zone), next.at <= end {
+      if !known.contains(next.at) { missed += 1 }
+      at = next.at
+    }
+    return missed
+  }
+}
+
+extension [InstantRecord] {
+  /// How many of the latest failed, one after the other.
+  package var failuresInARow: Int {
+    filter { $0.state != .unmet && $0.state != .running }.prefix { $0.state != .done }.count
   }
 }

@@ -1,8 +1,6 @@
 package import IntentCore
-internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
-internal import Schedules
 
 /// What installing an automation would record and write, shown before it is.
 package struct AutomationPlan: Sendable {
@@ -13,7 +11,7 @@ package struct AutomationPlan: Sendable {
   package private(set) var needed: [Capability]
   private var isTrusted: Bool
 
-  /// Whether something is to be allowed.
+  /// Whether the user has to allow something first.
   package var needsWord: Bool { !proposals.isEmpty || !isTrusted }
 
   package static func make(
@@ -24,14 +22,12 @@ package struct AutomationPlan: Sendable {
     if let folder { engine.settings.intents = folder }
     var proposals: [TrustProposal] = []
     var needed: [Capability] = []
-    for called in [automation.call as Automation.Call?, automation.onFailure].compactMap(\.self) {
-      if let proposal = try await proposal(for: called, &needed, engine),
-        !proposals.contains(where: {
-          $0.trust.path == proposal.trust.path && $0.capabilities == proposal.capabilities
-        })
-      {
-        proposals.append(proposal)
+    for called in [automation.call] + (automation.onFailure.map { [$0] } ?? []) {
+      guard let proposal = try await proposal(for: called, &needed, engine) else { continue }
+      let isKnown = proposals.contains {
+        $0.trust.path == proposal.trust.path && $0.capabilities == proposal.capabilities
       }
+      if !isKnown { proposals.append(proposal) }
     }
     let standing = try engine.world.store.standing(of: automation.path)
     return AutomationPlan(
@@ -52,40 +48,32 @@ package struct AutomationPlan: Sendable {
   ) async throws(Failure) -> TrustProposal? {
     let file = try engine.library.find(called.intent)
     let definition = try engine.library.load(file, id: called.intent).definition
-    guard definition.modes.contains(.headless) else {
-      throw Failure(.modeNotAllowed, ["intent": .text(definition.id), "source": "timer"])
-    }
+    let id = FaultArgument.text(definition.id)
+    try definition.requireMode(for: .timer)
     if definition.confirm != nil {
-      throw Failure(
-        .consentRefused,
-        ["intent": .text(definition.id), "reason": "it asks before each run, and a timer cannot answer"])
+      let reason: FaultArgument = "it asks before each run, and a timer cannot answer"
+      throw Failure(.consentRefused, ["intent": id, "reason": reason])
     }
     if definition.authentication != .none {
-      throw Failure(
-        .permissionDenied,
-        ["intent": .text(definition.id), "reason": "it asks who is there, and a timer cannot answer"])
+      let reason: FaultArgument = "it asks who is there, and a timer cannot answer"
+      throw Failure(.permissionDenied, ["intent": id, "reason": reason])
     }
     let run = IntentRun(engine, RunTerms(source: engine.source()), through: ClosedDoor())
-    let resolved = try await run.resolve(definition, file, called.arguments)
+    let resolved = try await run.resolve(definition, file, called.parameters.supplied())
     let needed = try run.gate.capabilities(of: resolved).filter { $0.permissionClass != .harmless }
     all += needed
-    if needed.isEmpty, !(HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? false) {
-      return nil
-    }
+    if needed.isEmpty, !(definition.startsPrograms ?? false) { return nil }
     let proposal = try await TrustProposal.make(
       of: file, id: called.intent, sources: [.timer], needing: needed, engine)
     let standing = try engine.world.store.standing(of: file.path)
     let now = engine.world.clock.wall()
-    let isTrusted = standing.trust.map {
-      $0.source == proposal.trust.source && $0.files == proposal.trust.files
-    }
     let isGranted = needed.allSatisfy { capability in
       guard case .granted(let grant) = standing.verdict(on: capability, from: .timer, at: now) else {
         return false
       }
       return grant.isAuthenticated || !capability.needsAuthentication
     }
-    return isTrusted ?? false && isGranted ? nil : proposal
+    return proposal.isRecorded(in: standing) && isGranted ? nil : proposal
   }
 
   package var automation: Automation { scheduled.automation }
@@ -94,10 +82,9 @@ package struct AutomationPlan: Sendable {
 
   package func record(_ engine: Engine) throws(Failure) {
     for proposal in proposals {
-      let known = try engine.world.store.standing(of: proposal.trust.path).grants.filter { grant in
-        grant.expiresAt == nil && grant.usesLeft == nil
-      }
-      try proposal.record(in: engine.world.store, keeping: known)
+      let known = try engine.world.store.standing(of: proposal.trust.path).grants
+      let unlimited = known.filter { $0.expiresAt == nil && $0.usesLeft == nil }
+      try proposal.record(in: engine.world.store, keeping: unlimited)
     }
     try engine.world.store.record(
       TrustRecord(

@@ -37,28 +37,34 @@ package struct AutomationTurn {
   package func take() async throws(Failure) -> Outcome {
     guard automation.isEnabled else { return .disabled }
     guard let due = try due() else { return .nothingDue }
-    try await wait(for: due)
+    // The automation's own delay.
+    let rest = (due.at + automation.delay(at: due.at)) - clock.wall()
+    if rest > .zero { try await clock.wait(clock.monotonic() + rest, engine.interruption) }
     guard try claim(due) else { return .taken }
     var report: RunReport
     do throws(Failure) {
       guard try isWanted() else {
-        try withhold(due)
+        try store.finishInstant(
+          InstantRecord(automation: automation.path, at: due.at, startedAt: clock.wall(), state: .unmet))
         return .unmet
       }
-      report = await alone(due)
+      report = await runAlone()
     } catch {
-      report = RunReport(intent: automation.call.intent, outcome: .failed(error), startedAt: clock.wall())
+      report = failed(error)
     }
     try finish(due, report)
     return .ran(due, report)
   }
 
+  private func failed(_ failure: Failure) -> RunReport {
+    RunReport(intent: automation.call.intent, outcome: .failed(failure), startedAt: clock.wall())
+  }
+
   /// The moment that is due now and that nobody took on, `nil` when there is none.
   private func due() throws(Failure) -> Occurrence? {
     let now = clock.wall()
-    guard
-      let latest = automation.schedule.latest(upTo: now, in: engine.library.rules(of: automation.schedule))
-    else { return nil }
+    let zone = engine.library.rules(of: automation.schedule)
+    guard let latest = automation.schedule.latest(upTo: now, in: zone) else { return nil }
     if now - latest.at <= Self.grace { return latest }
     guard automation.catchUp == .once else { return nil }
     let last = try store.instants(of: automation.path, limit: 1).first
@@ -77,13 +83,6 @@ package struct AutomationTurn {
     return try engine.library.read(file, id: automation.call.intent).definition.isIdempotent
   }
 
-  /// Waits out the automation's own delay.
-  private func wait(for due: Occurrence) async throws(Failure) {
-    let rest = (due.at + automation.delay(at: due.at)) - clock.wall()
-    guard rest > .zero else { return }
-    try await clock.wait(clock.monotonic() + rest, engine.interruption)
-  }
-
   private func claim(_ due: Occurrence) throws(Failure) -> Bool {
     if try store.claimInstant(due.at, of: automation.path, now: clock.wall()) { return true }
     guard try mayRepeat() else { return false }
@@ -98,14 +97,8 @@ package struct AutomationTurn {
     return try condition.holds(over: Automation.data(at: clock.wall(), in: zone, failures: failures))
   }
 
-  /// Remembers a moment at which the condition did not hold.
-  private func withhold(_ due: Occurrence) throws(Failure) {
-    try store.finishInstant(
-      InstantRecord(automation: automation.path, at: due.at, startedAt: clock.wall(), state: .unmet))
-  }
-
-  /// Runs the intent while no other run of the automation goes on, as its definition wants it.
-  private func alone(_ due: Occurrence) async -> RunReport {
+  /// Runs the intent as the automation wants it where another run of it is going on.
+  private func runAlone() async -> RunReport {
     let until: MonotonicTime
     switch automation.concurrency {
     case .parallel: return await report(of: automation.call)
@@ -118,8 +111,8 @@ package struct AutomationTurn {
         on: "automation:\(automation.path)", until: until,
         endingHolder: automation.concurrency == .restart, engine.interruption)
     } catch {
-      let failure = error.faults.first?.code == .busy ? Failure(.busy, ["name": .text(automation.id)]) : error
-      return RunReport(intent: automation.call.intent, outcome: .failed(failure), startedAt: clock.wall())
+      let isBusy = error.faults.first?.code == .busy
+      return failed(isBusy ? Failure(.busy, ["name": .text(automation.id)]) : error)
     }
     defer { lease.release() }
     return await report(of: automation.call)
@@ -152,26 +145,15 @@ package struct AutomationTurn {
       let file = try library.find(called.intent)
       let loaded = library.localisedForRun(try library.load(file, id: called.intent))
       var run = IntentRun(engine, terms, through: door)
-      let automation = automation
-      let store = store
       if terms.source != .terminal {
-        run.permit = { capabilities throws(Failure) in
-          if capabilities.contains(where: { $0.permissionClass != .harmless }) {
-            try automation.requireTrust(store)
-          }
+        run.permit = { [automation, store] capabilities throws(Failure) in
+          let isHarmless = capabilities.allSatisfy { $0.permissionClass == .harmless }
+          if !isHarmless { try automation.requireTrust(store) }
         }
       }
-      return await run.run(loaded, file, called.arguments)
+      return await run.run(loaded, file, called.parameters.supplied())
     } catch {
       return RunReport(intent: called.intent, outcome: .failed(error), startedAt: startedAt)
-    }
-  }
-}
-
-extension Automation.Call {
-  var arguments: [SuppliedArgument] {
-    parameters.members.map {
-      SuppliedArgument(name: $0.key, content: .value($0.value), spelling: "--\($0.key)")
     }
   }
 }

@@ -8,21 +8,14 @@ struct AmbiguousPhrases {
   private struct Spoken {
     var definition: IntentDefinition
     var phrase: String
-    var language: String
     var graph: PhraseGraph
     /// What a slot takes, by its index.
     var kinds: [SlotKind]
-    var location: SourceLocation?
   }
 
   private var spoken: [Spoken] = []
   /// Phrases by language and first character; those that begin with anything are under nothing.
-  private var buckets: [Bucket: [Int]] = [:]
-
-  private struct Bucket: Hashable {
-    var language: String
-    var first: Unicode.Scalar?
-  }
+  private var buckets: [[String]: [Int]] = [:]
 
   /// The phrases of a definition that can also mean one of those before.
   mutating func faults(
@@ -53,15 +46,11 @@ struct AmbiguousPhrases {
     guard let template = try? PhraseTemplate(phrase) else { return [] }
     let graph = PhraseGraph(template)
     let kinds = graph.slots.map { SlotKind(definition.parameter(named: $0.name)) }
-    let new = Spoken(
-      definition: definition, phrase: phrase, language: language, graph: graph, kinds: kinds,
-      location: location)
-    let keys =
-      graph.beginnings.map { $0.map { Bucket(language: language, first: $0) } }
-      ?? [Bucket(language: language, first: nil)]
+    let beginnings: [Unicode.Scalar?] = graph.beginnings.map { $0.map { $0 } } ?? [nil]
     var faults: [Fault] = []
     var seen: Set<Int> = []
-    for key in keys {
+    for first in beginnings {
+      let key = [language, first.map { String($0) } ?? ""]
       for index in buckets[key] ?? [] where seen.insert(index).inserted {
         let other = spoken[index]
         guard other.definition.id != definition.id,
@@ -77,7 +66,7 @@ struct AmbiguousPhrases {
       }
       buckets[key, default: []].append(spoken.count)
     }
-    spoken.append(new)
+    spoken.append(Spoken(definition: definition, phrase: phrase, graph: graph, kinds: kinds))
     return faults
   }
 }

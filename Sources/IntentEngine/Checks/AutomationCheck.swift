@@ -1,6 +1,5 @@
 internal import IntentCore
 internal import IntentLoading
-internal import Schedules
 
 /// What is wrong with an automation, and with its calls as the intents stand.
 enum AutomationCheck {
@@ -9,8 +8,7 @@ enum AutomationCheck {
     do throws(Failure) {
       let file = try entry.open()
       faults += file.concerns
-      let zones = library.zones
-      let automation = try AutomationReader.read(file, id: entry.id) { zones.rules(of: $0) != nil }
+      let automation = try library.automation(entry.id, in: file)
       let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
       for (key, call) in [("run", automation.call as Automation.Call?), ("onFailure", automation.onFailure)] {
         if let call { faults += self.faults(of: call, key, document, library) }
@@ -30,29 +28,16 @@ enum AutomationCheck {
     do throws(Failure) {
       definition = try library.load(try library.find(call.intent), id: call.intent).definition
     } catch {
-      return error.faults.map { fault in
-        var fault = fault
-        if fault.location == nil { fault.location = place }
-        return fault
-      }
+      return error.faults.map { $0.location == nil ? $0.at(place) : $0 }
     }
     var faults: [Fault] = []
     for (name, value) in call.parameters.members {
       let place = node?["parameters"]?[name].map { document.location(of: $0.span) }
       guard let parameter = definition.parameter(named: name) else {
-        let near = Suggestion.nearest(to: name, among: definition.parameters.map(\.name))
-        faults.append(
-          Fault(
-            .parameterUnknown,
-            ["intent": .text(definition.id), "name": .text(name), "suggestion": .text(near ?? "")], at: place)
-        )
+        faults.append(definition.unknownParameter(name).at(place))
         continue
       }
-      faults += parameter.schema.faults(for: value, name: name).map { fault in
-        var fault = fault
-        fault.location = place
-        return fault
-      }
+      faults += parameter.schema.faults(for: value, name: name).map { $0.at(place) }
     }
     let missing = definition.parameters.filter { $0.isRequired && call.parameters[$0.name] == nil }
     if !missing.isEmpty {
@@ -68,5 +53,23 @@ enum AutomationCheck {
           severity: .warning))
     }
     return faults
+  }
+}
+
+extension Fault {
+  /// The same fault at a place.
+  func at(_ place: SourceLocation?) -> Fault {
+    var fault = self
+    fault.location = place
+    return fault
+  }
+}
+
+extension IntentDefinition {
+  /// The fault of a value for a parameter that it does not have.
+  func unknownParameter(_ name: String) -> Fault {
+    let near = Suggestion.nearest(to: name, among: parameters.map(\.name))
+    return Fault(
+      .parameterUnknown, ["intent": .text(id), "name": .text(name), "suggestion": .text(near ?? "")])
   }
 }

@@ -26,15 +26,8 @@ package struct ConfigurationCheck {
     }
   }
 
-  private init(document: JSONDocument, library: IntentLibrary) {
-    self.document = document
-    self.library = library
-  }
-
   private mutating func warn(_ fault: Fault, at span: JSONSpan) {
-    var fault = fault.with(.warning)
-    fault.location = document.location(of: span)
-    faults.append(fault)
+    faults.append(fault.with(.warning).at(document.location(of: span)))
   }
 
   /// The definition of an id; `nil` with a warning when there is none.
@@ -61,11 +54,7 @@ package struct ConfigurationCheck {
 
   private mutating func check(_ member: JSONMember, of definition: IntentDefinition) {
     guard let parameter = definition.parameter(named: member.key) else {
-      let near = Suggestion.nearest(to: member.key, among: definition.parameters.map(\.name))
-      let fault = Fault(
-        .parameterUnknown,
-        ["name": .text(member.key), "intent": .text(definition.id), "suggestion": .text(near ?? "")])
-      return warn(fault, at: member.keySpan)
+      return warn(definition.unknownParameter(member.key), at: member.keySpan)
     }
     // What is picked from a list is known only at a run.
     if parameter.entity != nil || parameter.choices != nil { return }

@@ -1,32 +1,23 @@
 internal import IntentCore
 internal import IntentHandlers
-internal import IntentLoading
 internal import IntentPipeline
 
-/// What is wrong with a readable definition beyond its own text: seen from this machine and from here.
-///
-/// It starts no process and asks no provider.
+/// What is wrong with a readable definition beyond its own text: seen from this machine and from here. It starts no
+/// process and asks no provider.
 struct DefinitionCheck {
   private let definition: IntentDefinition
   private let document: JSONDocument
   private let engine: Engine
   private(set) var faults: [Fault] = []
 
-  /// `nil` for a file that is no JSON, which its reader has said.
-  init?(_ definition: IntentDefinition, _ file: SourceFile, _ engine: Engine) {
-    guard
-      let document = try? JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
-    else { return nil }
-    self.definition = definition
-    self.document = document
-    self.engine = engine
-  }
-
   static func faults(
     _ definition: IntentDefinition, _ file: SourceFile, _ engine: Engine,
     _ configuration: ConfigurationFiles? = nil
   ) async -> [Fault] {
-    guard var check = DefinitionCheck(definition, file, engine) else { return [] }
+    // What is no JSON, its reader has said.
+    guard let document = try? JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
+    else { return [] }
+    var check = DefinitionCheck(definition: definition, document: document, engine: engine)
     check.findUnusedParameters()
     check.findUnknownEntities()
     check.findUnansweredPlaceholders()
@@ -78,7 +69,7 @@ struct DefinitionCheck {
 
   /// `${result.…}` that the handler's answer never has, by how its output is read.
   private mutating func findUnansweredPlaceholders() {
-    let hasOutput = HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? false
+    let hasOutput = definition.startsPrograms ?? false
     var known = ["value", "text", "dialog"]
     if hasOutput { known.append("exitCode") }
     let isList = definition.result.parse == .lines || definition.result.parse == .json
@@ -91,29 +82,24 @@ struct DefinitionCheck {
         guard let part = path.first else { continue }
         let isText = hasOutput && definition.result.parse == .text
         if known.contains(part), !(part == "value" && path.count > 1 && isText) { continue }
+        let name = (["result"] + path).joined(separator: ".")
         note(
           .definitionPlaceholder,
           [
-            "name": .text((["result"] + path).joined(separator: ".")), "reason": "no-answer",
-            "allowed": .list(known.map { "result.\($0)" }),
-          ], at: document.root["result"]?[key].map { place(of: path, in: $0.span) })
+            "name": .text(name), "reason": "no-answer", "allowed": .list(known.map { "result.\($0)" }),
+          ], at: document.root["result"]?[key].map { place(of: "${\(name)}", in: $0.span) })
       }
     }
   }
 
   /// The placeholder itself where the file spells it as it is, else the whole value.
-  private func place(of path: [String], in span: JSONSpan) -> JSONSpan {
-    place(of: "${\((["result"] + path).joined(separator: "."))}", in: span)
-  }
-
   private func place(of placeholder: String, in span: JSONSpan) -> JSONSpan {
     let written = Array(placeholder.utf8)
     let bytes = document.source.bytes
-    for start in span.start..<max(span.start, span.end - written.count)
-    where bytes[start] == written[0] && bytes[start..<start + written.count].elementsEqual(written) {
-      return JSONSpan(start, start + written.count)
+    let start = (span.start..<max(span.start, span.end - written.count)).first {
+      bytes[$0...].starts(with: written)
     }
-    return span
+    return start.map { JSONSpan($0, $0 + written.count) } ?? span
   }
 
   /// What the configuration of this machine does not define; one that cannot be read says so elsewhere.
@@ -121,18 +107,15 @@ struct DefinitionCheck {
     if definition.secrets.isEmpty { return }
     guard let configuration = try? engine.world.configuration() else { return }
     for name in definition.secrets where configuration.secret(named: name) == nil {
-      var fault = SecretReading.undefined(name, engine.world).with(.warning)
-      fault.location = document.root["with"].map {
-        document.location(of: place(of: "${secret:\(name)}", in: $0.span))
-      }
-      faults.append(fault)
+      let span = document.root["with"].map { place(of: "${secret:\(name)}", in: $0.span) }
+      faults.append(
+        SecretReading.undefined(name, engine.world).with(.warning).at(span.map(document.location(of:))))
     }
   }
 
   private mutating func findModes() {
     let source = engine.source()
-    let mode: IntentDefinition.Modes = source == .terminal ? .interactive : .headless
-    if definition.modes.contains(mode) { return }
+    if definition.runs(from: source) { return }
     note(
       .modeNotAllowed, ["intent": .text(definition.id), "source": .text(source.text), "reason": "check"],
       at: document.root["modes"]?.span)
@@ -162,13 +145,18 @@ struct DefinitionCheck {
     var isKnown: Set<String> = []
     for (name, _) in claims.files where isKnown.insert(name).inserted {
       guard let path = lookUp.find(name) else {
-        missing(name, lookUp.searchPath)
+        note(
+          .definitionExecutable,
+          name.isPath
+            ? ["program": .text(name), "reason": "no-file"]
+            : ["program": .text(name), "searchPath": .text(lookUp.searchPath)],
+          at: place(of: name), name.isPath ? severity(of: name) : .warning)
         continue
       }
-      let isProgram =
-        claims.capabilities.contains(.execute(.exact(path)))
-        || claims.capabilities.contains(.elevate(.exact(path)))
-      if isProgram, name.utf8.contains(UInt8(ascii: "/")), !engine.world.files.isExecutable(path) {
+      let acts = [Capability.execute(.exact(path)), .elevate(.exact(path))]
+      if name.isPath, acts.contains(where: claims.capabilities.contains),
+        !engine.world.files.isExecutable(path)
+      {
         note(
           .definitionExecutable,
           [
@@ -176,17 +164,6 @@ struct DefinitionCheck {
             "repair": .list(["chmod", "+x", engine.library.display(path)]),
           ], at: place(of: name), severity(of: name))
       }
-    }
-  }
-
-  private mutating func missing(_ name: String, _ searchPath: String) {
-    if name.utf8.contains(UInt8(ascii: "/")) {
-      note(
-        .definitionExecutable, ["program": .text(name), "reason": "no-file"], at: place(of: name),
-        severity(of: name))
-    } else {
-      note(
-        .definitionExecutable, ["program": .text(name), "searchPath": .text(searchPath)], at: place(of: name))
     }
   }
 
@@ -224,4 +201,9 @@ struct DefinitionCheck {
     }
     return document.root["with"]?["run"]?.span
   }
+}
+
+extension String {
+  /// Whether it names a file by its place, rather than a program of the search path.
+  var isPath: Bool { utf8.contains(UInt8(ascii: "/")) }
 }

@@ -18,16 +18,11 @@ package struct DefinitionChecks {
   private var catalogs = CheckedCatalogs()
   private var phrases = AmbiguousPhrases()
 
-  private init(_ engine: Engine, _ configuration: ConfigurationFiles) {
-    self.engine = engine
-    self.configuration = configuration
-  }
-
   /// Checks files, folders and ids; all that is found from here when none is named.
   package static func report(
     on operands: [String], _ engine: Engine, _ configuration: ConfigurationFiles
   ) async -> Report {
-    var checks = DefinitionChecks(engine, configuration)
+    var checks = DefinitionChecks(engine: engine, configuration: configuration)
     let paths = checks.checkConfiguration(operands)
     let entries = paths.isEmpty && !operands.isEmpty ? [] : checks.entries(paths)
     for entry in entries {
@@ -47,11 +42,9 @@ package struct DefinitionChecks {
     var entries: [DefinitionFolders.Entry] = []
     if ids.isEmpty { (entries, report.faults) = library.automations.entries() }
     for id in ids {
-      do throws(Failure) {
-        let path = try library.automations.find(id).path
-        entries.append(
-          DefinitionFolders.Entry(id: id, path: path) { () throws(Failure) in try library.open(path) })
-      } catch {
+      if let file = try? library.automations.find(id) {
+        entries.append(DefinitionFolders.Entry(id: id, path: file.path) { () throws(Failure) in file })
+      } else {
         report.faults.append(Fault(.automationUnknown, ["name": .text(id)]))
       }
     }
@@ -80,12 +73,14 @@ package struct DefinitionChecks {
   /// The automations that go with what is checked: all, or those of the folders that are named.
   private func automations(_ paths: [String]) -> [DefinitionFolders.Entry] {
     if paths.isEmpty { return engine.library.automations.entries().entries }
-    return paths.flatMap { path -> [DefinitionFolders.Entry] in
-      var library = engine.library
-      library.settings.intents = library.absolute(path)
-      guard isFolder(path) else { return [] }
-      return library.automations.entries().entries
-    }
+    return paths.flatMap { path in isFolder(path) ? library(of: path).automations.entries().entries : [] }
+  }
+
+  /// The library that looks into one folder alone.
+  private func library(of folder: String) -> IntentLibrary {
+    var library = engine.library
+    library.settings.intents = folder
+    return library
   }
 
   private func isFolder(_ path: String) -> Bool {
@@ -101,7 +96,7 @@ package struct DefinitionChecks {
     }
     var entries: [DefinitionFolders.Entry] = []
     for path in paths {
-      if path.hasJSONSuffix {
+      if path.jsonStem != nil {
         entries.append(entry(library.absolute(path)))
       } else if Names.isIdentifier(path), !isFolder(path) {
         do throws(Failure) {
@@ -110,9 +105,7 @@ package struct DefinitionChecks {
           report.faults += error.faults
         }
       } else {
-        var only = library
-        only.settings.intents = path
-        let (listed, found) = only.folders.entries()
+        let (listed, found) = self.library(of: path).folders.entries()
         entries += listed
         report.faults += found
       }
@@ -121,11 +114,9 @@ package struct DefinitionChecks {
   }
 
   private func entry(_ path: String) -> DefinitionFolders.Entry {
-    let name =
-      path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(decoding: $0, as: UTF8.self) } ?? path
-    let id = name.hasJSONSuffix ? String(decoding: name.utf8.dropLast(5), as: UTF8.self) : name
-    return DefinitionFolders.Entry(id: id, path: path) { [engine] () throws(Failure) in
-      try engine.library.open(path)
+    let library = engine.library
+    return DefinitionFolders.Entry(id: path.fileName.jsonStem ?? path.fileName, path: path) {
+      () throws(Failure) in try library.open(path)
     }
   }
 
@@ -155,7 +146,7 @@ package struct DefinitionChecks {
   private func naming(_ entry: DefinitionFolders.Entry, _ file: SourceFile) -> [Fault] {
     var faults: [Fault] = []
     let start = SourceLocation(file: file.displayPath, line: 1, column: 1)
-    if engine.library.names.reserved().contains(entry.id) {
+    if engine.library.reserved().contains(entry.id) {
       faults.append(Fault(.definitionCommandName, ["name": .text(entry.id)], at: start, severity: .warning))
     }
     if entry.isShadowed, let first = try? engine.library.folders.find(entry.id) {
@@ -166,5 +157,34 @@ package struct DefinitionChecks {
           severity: .warning))
     }
     return faults
+  }
+}
+
+/// The catalogs that `check` has looked into, each read and checked once.
+private struct CheckedCatalogs {
+  private var catalogs: [String: StringCatalog] = [:]
+  private var looked: Set<String> = []
+
+  func catalog(in folder: String) -> StringCatalog? { catalogs[folder] }
+
+  /// What is wrong with the catalog beside a definition, when it is met for the first time, and what it lacks
+  /// for the definition.
+  mutating func faults(
+    of definition: IntentDefinition, _ file: SourceFile, _ files: DefinitionAccess
+  ) -> [Fault] {
+    var faults: [Fault] = []
+    if looked.insert(definition.folder).inserted {
+      do throws(Failure) {
+        let source = try files.catalog("\(definition.folder)/\(DefinitionTexts.fileName)")
+        faults += source.concerns
+        let catalog = try StringCatalog(bytes: source.bytes, file: source.displayPath)
+        catalogs[definition.folder] = catalog
+        faults += CatalogCheck.faults(in: catalog)
+      } catch {
+        faults += error.faults.filter { $0.code != .fileMissing }
+      }
+    }
+    guard let catalog = catalogs[definition.folder] else { return faults }
+    return faults + CatalogCheck.faults(of: definition, file: file.displayPath, in: catalog)
   }
 }

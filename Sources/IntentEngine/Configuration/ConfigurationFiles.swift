@@ -13,10 +13,8 @@ package struct ConfigurationFiles: Sendable {
     package var isRoots: Bool
   }
 
-  static let fileName = "config.json"
-
-  private let roots: String
-  private let own: String?
+  /// In the order in which each overlays the one before.
+  package let places: [Place]
   private let home: String?
   private let openRoots: Open
   private let openOwn: Open
@@ -24,33 +22,16 @@ package struct ConfigurationFiles: Sendable {
   /// - Parameters:
   ///   - openRoots: Opens a file that nobody but root may change; `nil` when there is none.
   ///   - openOwn: Opens a file that nobody but the user and root may change; `nil` when there is none.
-  package init(
-    _ folders: UserPlaces, openRoots: @escaping Open, openOwn: @escaping Open
-  ) {
-    roots = folders.system
-    own = folders.config
+  package init(_ folders: UserPlaces, openRoots: @escaping Open, openOwn: @escaping Open) {
+    let own = folders.config.map { Place(path: "\($0)/runintent/config.json", isRoots: false) }
+    places = [Place(path: "\(folders.system)/config.json", isRoots: true)] + (own.map { [$0] } ?? [])
     home = folders.home
     self.openRoots = openRoots
     self.openOwn = openOwn
   }
 
-  /// In the order in which each overlays the one before.
-  package var places: [Place] { own.map { [rootsPlace, ownPlace($0)] } ?? [rootsPlace] }
-
-  private var rootsPlace: Place { Place(path: "\(roots)/\(Self.fileName)", isRoots: true) }
-
-  private func ownPlace(_ folder: String) -> Place {
-    Place(path: "\(folder)/runintent/\(Self.fileName)", isRoots: false)
-  }
-
   package func open(_ place: Place) throws(Failure) -> SourceFile? {
     try place.isRoots ? openRoots(place.path) : openOwn(place.path)
-  }
-
-  /// What one file says; `nil` when there is none.
-  func read(_ place: Place) throws(Failure) -> Configuration? {
-    guard let file = try open(place) else { return nil }
-    return try read(file, of: place)
   }
 
   package func read(_ file: SourceFile, of place: Place) throws(Failure) -> Configuration {
@@ -59,21 +40,19 @@ package struct ConfigurationFiles: Sendable {
 
   /// What both say together; the faults of both come at once.
   package func read() throws(Failure) -> Configuration {
-    // One after the other and not in a loop: a list of places costs a run its type.
-    let roots: Configuration?
-    do throws(Failure) {
-      roots = try read(rootsPlace)
-    } catch {
-      guard let own else { throw error }
+    var whole: Configuration?
+    var faults: [Fault] = []
+    for place in places {
       do throws(Failure) {
-        _ = try read(ownPlace(own))
-      } catch let further {
-        throw Failure(error.faults + further.faults)
+        guard let file = try open(place) else { continue }
+        let read = try read(file, of: place)
+        whole = whole?.overlaid(with: read) ?? read
+      } catch {
+        faults += error.faults
       }
-      throw error
     }
-    guard let own, let over = try read(ownPlace(own)) else { return roots ?? Configuration() }
-    return roots?.overlaid(with: over) ?? over
+    if !faults.isEmpty { throw Failure(faults) }
+    return whole ?? Configuration()
   }
 
   /// The same, read when it is first asked for and then remembered, faults too.
@@ -85,34 +64,46 @@ package struct ConfigurationFiles: Sendable {
 
 /// What the files said when they were read.
 private final class Memory: Sendable {
-  private enum Known {
-    case nothing
-    case configuration(Configuration)
-    case failure(Failure)
-  }
-
   private let files: ConfigurationFiles
-  private let known = Mutex(Known.nothing)
+  private let known = Mutex<Result<Configuration, Failure>?>(nil)
 
   init(files: ConfigurationFiles) { self.files = files }
 
   func configuration() throws(Failure) -> Configuration {
-    let read = known.withLock { known -> Known in
-      if case .nothing = known { known = self.read() }
-      return known
+    let result = known.withLock { known in
+      let result = known ?? Result { () throws(Failure) in try files.read() }
+      known = result
+      return result
     }
-    switch read {
-    case .configuration(let configuration): return configuration
-    case .failure(let failure): throw failure
-    case .nothing: return Configuration()
+    return try result.get()
+  }
+}
+
+/// Writes one member into the bytes of a configuration and leaves every other byte as it is.
+package enum ConfigurationEdit {
+  /// The same file with `vpn.profile`; `nil` where it has one already or its form does not let it be added.
+  ///
+  /// - Parameter bytes: The file as it is; `nil` where there is none.
+  package static func naming(_ profile: String, in bytes: [UInt8]?, file: String) throws(Failure) -> [UInt8]?
+  {
+    let member = "\"profile\": \(Value.string(profile).json())"
+    guard let bytes else { return Array("{ \"vpn\": { \(member) } }\n".utf8) }
+    let root = try JSONDocument(bytes: bytes, file: file, limits: .definition).root
+    guard case .object(let members) = root.kind else { return nil }
+    guard let vpn = root["vpn"] else {
+      return inserted("\"vpn\": { \(member) }", before: members.first, at: root.span, bytes)
     }
+    guard case .object(let parts) = vpn.kind, vpn["profile"] == nil else { return nil }
+    return inserted(member, before: parts.first, at: vpn.span, bytes)
   }
 
-  private func read() -> Known {
-    do throws(Failure) {
-      return .configuration(try files.read())
-    } catch {
-      return .failure(error)
-    }
+  /// As the first member of the object, with the blanks and line breaks that the first one had before it.
+  private static func inserted(
+    _ member: String, before first: JSONMember?, at object: JSONSpan, _ bytes: [UInt8]
+  ) -> [UInt8] {
+    let start = object.start + 1
+    guard let first else { return bytes[..<start] + Array(" \(member) ".utf8) + bytes[(object.end - 1)...] }
+    let lead = bytes[start..<first.keySpan.start]
+    return bytes[..<start] + lead + Array("\(member),".utf8) + bytes[start...]
   }
 }

@@ -40,8 +40,7 @@ package struct DesktopOffer {
 
   /// The definition in each language that the catalog beside it has.
   private static func versions(_ definition: IntentDefinition, _ engine: Engine) -> [Version] {
-    let path = "\(definition.folder)/\(DefinitionTexts.fileName)"
-    guard let file = try? engine.library.files.catalog(path), file.concerns.isEmpty,
+    guard let file = engine.library.catalogFile(in: definition.folder),
       let catalog = try? StringCatalog(bytes: file.bytes, file: file.displayPath)
     else { return [] }
     return catalog.languages(of: definition).map {
@@ -87,7 +86,6 @@ package struct DesktopOffer {
     return actions
   }
 
-  /// Letters, digits and dashes alone.
   private static func actionID(_ parameter: String, _ value: String) -> String {
     let bytes = "\(parameter)-\(value)".utf8.map { byte -> UInt8 in
       switch byte {
@@ -98,31 +96,63 @@ package struct DesktopOffer {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static let carried = ["XDG_CONFIG_HOME", "XDG_STATE_HOME"]
-
   /// The command by its absolute path, with the folder where a search from elsewhere would not find the intent.
-  private static func words(
-    _ definition: IntentDefinition, _ engine: Engine
-  ) throws(Failure) -> [String] {
-    guard let program = engine.installer.executable() else {
-      throw Failure(.internalError, ["reason": "the path of the program is not known"])
-    }
-    let variables = carried.compactMap { name in
-      engine.world.machine.caller.variable(name).flatMap { $0.isEmpty ? nil : "\(name)=\($0)" }
-    }
-    var words = (variables.isEmpty ? [] : ["/usr/bin/env"] + variables) + [program, "--notify"]
-    let folders = engine.library.places
-    let own = ["\(folders.system)/intents"] + (folders.config.map { ["\($0)/runintent/intents"] } ?? [])
+  private static func words(_ definition: IntentDefinition, _ engine: Engine) throws(Failure) -> [String] {
+    let variables = engine.carried(["XDG_CONFIG_HOME", "XDG_STATE_HOME"]).map { "\($0.name)=\($0.value)" }
+    var words = (variables.isEmpty ? [] : ["/usr/bin/env"] + variables) + [try engine.program, "--notify"]
+    let places = engine.library.places
     let found = engine.library.folders.folders.first { folder in
       (try? engine.library.files.open("\(folder.path)/\(definition.id).json").path) == definition.path
     }
-    if let found, !own.contains(found.path) || engine.settings.intents != nil {
+    if let found,
+      ![places.rootsIntents, places.ownIntents].contains(found.path) || engine.settings.intents != nil
+    {
       words += ["--intents", found.path]
     }
     words += ["run", definition.id]
-    if let bad = words.first(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } }) {
-      throw Failure(.valueControl, ["name": "Exec", "value": .text(bad)])
-    }
+    try words.refuseControls(in: "Exec")
     return words
+  }
+}
+
+/// Icons as desktops name them (Icon Naming Specification), for what definitions name as SF Symbols do.
+package enum DesktopIcon {
+  private static let other = "system-run"
+
+  private static let symbols = [
+    "checkmark.shield": "security-high", "lock.open": "changes-allow", "lock.open.fill": "changes-allow",
+    "arrow.up": "go-up", "arrow.down": "go-down", "moon": "weather-clear-night",
+    "moon.fill": "weather-clear-night",
+  ]
+
+  /// By what the name of a symbol begins with, up to its first dot.
+  private static let families = [
+    "checkmark": "emblem-default", "exclamationmark": "dialog-warning", "questionmark": "dialog-question",
+    "info": "dialog-information", "lock": "system-lock-screen", "key": "dialog-password", "door": "go-home",
+    "house": "go-home", "shield": "security-high", "wifi": "network-wireless", "antenna": "network-wireless",
+    "network": "network-workgroup", "globe": "network-workgroup", "bell": "appointment-soon",
+    "internaldrive": "drive-harddisk", "externaldrive": "drive-harddisk", "opticaldisc": "media-optical",
+    "list": "text-x-generic", "text": "text-x-generic", "doc": "text-x-generic", "clock": "appointment-new",
+    "timer": "appointment-new", "stopwatch": "appointment-new", "bolt": "battery", "powerplug": "battery",
+    "battery": "battery", "power": "system-shutdown", "play": "media-playback-start",
+    "stop": "media-playback-stop", "arrow": "view-refresh", "envelope": "mail-unread",
+    "paperplane": "mail-send", "sun": "weather-clear", "lightbulb": "weather-clear",
+    "star": "emblem-favorite", "heart": "emblem-favorite", "gear": "preferences-system",
+    "gearshape": "preferences-system", "wrench": "preferences-system", "hammer": "preferences-system",
+    "flag": "emblem-important", "folder": "folder", "tray": "folder", "archivebox": "package-x-generic",
+    "terminal": "utilities-terminal", "hand": "face-smile",
+  ]
+
+  package static func name(_ symbol: String?) -> String {
+    symbol.flatMap { symbols[$0] ?? families[String($0.prefix { $0 != "." })] } ?? other
+  }
+
+  /// The registered category of a menu (Desktop Menu Specification) for a category of ours.
+  static func categories(_ category: String?) -> String {
+    switch category {
+    case "network": "Network;"
+    case "system": "System;"
+    default: "Utility;"
+    }
   }
 }

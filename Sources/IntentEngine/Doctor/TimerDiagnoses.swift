@@ -1,4 +1,4 @@
-internal import IntentCore
+package import IntentCore
 internal import IntentHandlers
 
 extension Diagnosis {
@@ -20,11 +20,11 @@ extension Diagnosis {
   private static func automations(
     _ engine: Engine, _ drivesNetworkManager: inout Bool
   ) async -> [Diagnosis] {
-    let shelf = FoundAutomations(engine.library)
+    let found = FoundAutomations(engine.library)
     let say = engine.text
     var diagnoses: [Diagnosis] = []
-    if !shelf.faults.isEmpty { diagnoses.append(.failed("automation", "", Failure(shelf.faults))) }
-    for automation in shelf.items.map(\.automation) where automation.isEnabled {
+    if !found.faults.isEmpty { diagnoses.append(.failed("automation", "", Failure(found.faults))) }
+    for automation in found.items.map(\.automation) where automation.isEnabled {
       do throws(Failure) {
         let plan = try await AutomationPlan.make(automation, logsTo: nil, engine)
         if plan.needed.driveNetworkManager { drivesNetworkManager = true }
@@ -50,8 +50,6 @@ extension Diagnosis {
   }
 
   /// Whether NetworkManager will do what timers ask of it; `nil` where nothing asks it for anything.
-  ///
-  /// - Parameter isWanted: Whether an automation drives it.
   private static func control(isWanted: Bool, _ engine: Engine) async -> Diagnosis? {
     let isMeant = (try? engine.world.configuration().vpn.profile)?.utf8.starts(with: "nm:".utf8) ?? false
     let control = NMControl(engine.world, engine.interruption)
@@ -90,18 +88,13 @@ extension Diagnosis {
     let say = engine.text
     do throws(Failure) {
       let surroundings = try await TimerEnvironment.look(engine)
-      let source: Diagnosis
+      var source = own
       if let scheduler = surroundings.scheduler {
-        source = Diagnosis(
-          name: "source", state: .good,
-          text: say("timer, as ${scheduler} will start it", ["scheduler": .string(say(scheduler.words))]))
-      } else {
-        source = own
+        source.text = say(
+          "timer, as ${scheduler} will start it", ["scheduler": .string(say(scheduler.words))])
+        source.details = []
       }
-      let path = surroundings.variables.first { $0.name == "PATH" }?.value ?? ""
-      var environment = Diagnosis(
-        name: "environment", state: .good, text: "PATH \(path)",
-        details: surroundings.variables.filter { $0.name != "PATH" }.map { "\($0.name) \($0.value)" })
+      var environment = environment(surroundings.variables)
       environment.details.append(say("working directory ${path}", ["path": .string(surroundings.directory)]))
       let names = ["LANG", "LC_ALL", "LC_MESSAGES"]
       if !surroundings.variables.contains(where: { names.contains($0.name) }) {
@@ -112,5 +105,55 @@ extension Diagnosis {
     } catch {
       return [.failed("source", "timer", error)]
     }
+  }
+}
+
+/// Whether timers, and logins over ssh, may have NetworkManager connect and disconnect, as far as that shows before
+/// they try.
+package struct NetworkManagerControl {
+  /// How it is known, the surest first.
+  package enum Basis {
+    case root
+    /// This is a timer, and NetworkManager was asked.
+    case asked
+    /// What a timer met when it last tried.
+    case tried(WallTime)
+    /// Polkit's defaults, which rules that only polkit may read can change.
+    case defaults
+  }
+
+  package var isAllowed: Bool
+  package var basis: Basis
+
+  /// The command that puts polkit's rule that allows it in its place.
+  package static let ruleCommand = "runintent doctor --polkit-rule | sudo tee \(NMControl.rulePath)"
+
+  private static let depth = 200
+
+  /// `nil` where nothing tells.
+  package static func look(_ engine: Engine) async -> NetworkManagerControl? {
+    if engine.world.machine.caller.user == 0 { return NetworkManagerControl(isAllowed: true, basis: .root) }
+    let control = NMControl(engine.world, engine.interruption)
+    if engine.source() == .timer, let isAllowed = await control.isAllowedHere() {
+      return NetworkManagerControl(isAllowed: isAllowed, basis: .asked)
+    }
+    if let tried = lastTry(engine.world.store) { return tried }
+    return await control.isAllowedByDefault().map { NetworkManagerControl(isAllowed: $0, basis: .defaults) }
+  }
+
+  /// The last run of a timer that moved a connection of NetworkManager, or was not let.
+  private static func lastTry(_ store: any StateStore) -> NetworkManagerControl? {
+    let query = JournalQuery(limit: depth, states: [.finished, .failed])
+    for row in (try? store.runs(query)) ?? [] where row.start.source == .timer {
+      guard let end = row.end else { continue }
+      if end.code == FaultCode.vpnNotAllowed.id {
+        return NetworkManagerControl(isAllowed: false, basis: .tried(end.at))
+      }
+      let isNetworkManagers = end.effect?.resource.utf8.starts(with: "vpn:nm:".utf8) ?? false
+      if row.state == .finished, isNetworkManagers {
+        return NetworkManagerControl(isAllowed: true, basis: .tried(end.at))
+      }
+    }
+    return nil
   }
 }

@@ -1,12 +1,10 @@
 package import IntentCore
 package import IntentPipeline
 
-/// Whoever entered a call: the engine asks through it alone.
-///
-/// By default nobody answers, so that a door without a person says no more than that it is one.
+/// Whoever entered a call: the engine asks through it alone. By default nobody answers, so that a door without a
+/// person says no more than that it is one.
 package protocol FrontDoor: Sendable {
   /// Values for parameters, all or `nil` where nobody answers; each is read by `read` as the call itself will be.
-  ///
   /// Fails with what was wrong with the last answer when none was right.
   func values(for questions: ParameterQuestions) async throws(Failure) -> [SuppliedArgument]?
   /// What a person answers to what the first use of a definition asks; `nil` where nobody answers.
@@ -36,8 +34,24 @@ extension FrontDoor {
 }
 
 /// Where nobody can be asked.
-package struct ClosedDoor: FrontDoor {
-  package init() {}
+package struct ClosedDoor: FrontDoor { package init() {} }
+
+/// What a caller says of one run besides the values of its parameters.
+package struct RunTerms: Sendable {
+  package var source: RunSource
+  /// Ends the run after this time, else the definition says when.
+  package var timeout: Duration?
+  package var isConfirmed: Bool
+  /// Whether the person who called may be asked.
+  package var asks: Bool
+  /// A key to a door that the caller gave; what a handler runs never has it.
+  package var key: PresentedKey?
+
+  package init(source: RunSource, isConfirmed: Bool = false, asks: Bool = false) {
+    self.source = source
+    self.isConfirmed = isConfirmed
+    self.asks = asks
+  }
 }
 
 /// The parameters of a call that lack a value.
@@ -53,6 +67,51 @@ package struct ConfirmationRequest: Sendable {
   /// What is to happen; `nil` where the definition does not say.
   package let summary: String?
   package let question: String
+}
+
+extension Question.ValueQuestion {
+  /// What an answer means, given the choices that were shown.
+  package func content(of answer: String, to parameter: Parameter) throws(Failure) -> SuppliedArgument.Content
+  {
+    guard !choices.isEmpty else { return .text(answer) }
+    let answer = answer.utf8.trimmed
+    if answer.isEmpty {
+      throw Failure(
+        .parameterMissing, ["name": .text("--\(parameter.name)"), "allowed": .list(choices.map(\.word))],
+        parameter: parameter.name)
+    }
+    guard parameter.isArray else { return .value(try choice(String(Substring(answer)), of: parameter).value) }
+    var values: [Value] = []
+    for part in answer.split(separator: UInt8(ascii: ",")) {
+      values.append(try choice(String(Substring(part.trimmed)), of: parameter).value)
+    }
+    return .value(.array(values))
+  }
+
+  /// By value, number, name, or first letters.
+  private func choice(_ text: String, of parameter: Parameter) throws(Failure) -> Choice {
+    if let exact = choices.first(where: { $0.words[0].utf8.elementsEqual(text.utf8) }) { return exact }
+    if case .integer(let number) = JSONNumber.read(Array(text.utf8)[...]),
+      choices.indices.contains(number - 1)
+    {
+      return choices[number - 1]
+    }
+    var pick = Pick.find(text, among: choices)
+    if case .none = pick, let begun = Pick.begun(text, among: choices) { pick = begun }
+    let (name, value) = (FaultArgument.text("--\(parameter.name)"), FaultArgument.text(text))
+    switch pick {
+    case .one(let choice): return choice
+    case .several(let matches):
+      throw Failure(
+        .entityAmbiguous, ["name": name, "value": value, "allowed": .list(matches.map(\.word))],
+        parameter: parameter.name)
+    case .none(let near):
+      let allowed = FaultArgument.list(choices.map(\.word))
+      throw Failure(
+        .valueEnum, ["name": name, "value": value, "allowed": allowed, "suggestion": .text(near ?? "")],
+        parameter: parameter.name)
+    }
+  }
 }
 
 extension Engine {

@@ -1,17 +1,30 @@
 package import IntentCore
 internal import IntentLoading
 
+/// Opens and lists definitions.
+package struct DefinitionAccess: Sendable {
+  package var open: @Sendable (_ path: String) throws(Failure) -> SourceFile
+  package var folder: @Sendable (_ path: String) throws(Failure) -> DefinitionFolders.OpenFolder
+  /// Opens a string catalog, which may be larger than a definition.
+  package var catalog: @Sendable (_ path: String) throws(Failure) -> SourceFile
+
+  package init(
+    open: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile,
+    folder: @escaping @Sendable (_ path: String) throws(Failure) -> DefinitionFolders.OpenFolder,
+    catalog: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile
+  ) {
+    self.open = open
+    self.folder = folder
+    self.catalog = catalog
+  }
+}
+
 /// The folders of definitions in the order of the search; the first that has an id wins.
 package struct DefinitionFolders: Sendable {
-  package struct Folder: Sendable, Equatable {
+  package struct Folder: Sendable {
     package var path: String
     /// A folder that somebody named must be there; a customary one may be missing.
-    package var isNamed: Bool
-
-    package init(path: String, isNamed: Bool) {
-      self.path = path
-      self.isNamed = isNamed
-    }
+    package var isNamed = false
   }
 
   /// What one folder holds.
@@ -40,32 +53,22 @@ package struct DefinitionFolders: Sendable {
   }
 
   package var folders: [Folder]
-  package var open: @Sendable (_ path: String) throws(Failure) -> SourceFile
-  package var openFolder: @Sendable (_ path: String) throws(Failure) -> OpenFolder
-
-  package init(
-    folders: [Folder], open: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile,
-    openFolder: @escaping @Sendable (_ path: String) throws(Failure) -> OpenFolder
-  ) {
-    self.folders = folders
-    self.open = open
-    self.openFolder = openFolder
-  }
+  let access: DefinitionAccess
 
   /// Opens the definition of an id; only that one file is touched.
   package func find(_ id: String) throws(Failure) -> SourceFile {
     if Names.isIdentifier(id) {
       for folder in folders {
         do throws(Failure) {
-          return try open("\(folder.path)/\(id).json")
+          return try access.open("\(folder.path)/\(id).json")
         } catch  where error.faults.first?.code == .fileMissing {
-          if folder.isNamed { _ = try openFolder(folder.path) }
+          if folder.isNamed { _ = try access.folder(folder.path) }
         }
       }
     }
     var ids: [String] = []
     for folder in folders {
-      guard let opened = try? openFolder(folder.path), let contents = try? opened.list() else { continue }
+      guard let opened = try? access.folder(folder.path), let contents = try? opened.list() else { continue }
       // A link that leads nowhere is listed and yet not there.
       if contents.ids.contains(id) { _ = try opened.open(id) }
       ids += contents.ids
@@ -79,18 +82,8 @@ package struct DefinitionFolders: Sendable {
     package var id: String
     package var path: String
     /// Whether a folder searched before has the same id.
-    package var isShadowed: Bool
+    package var isShadowed = false
     package var open: @Sendable () throws(Failure) -> SourceFile
-
-    package init(
-      id: String, path: String, isShadowed: Bool = false,
-      open: @escaping @Sendable () throws(Failure) -> SourceFile
-    ) {
-      self.id = id
-      self.path = path
-      self.isShadowed = isShadowed
-      self.open = open
-    }
   }
 
   /// Every file of every folder, with the faults of folders that cannot be read.
@@ -100,16 +93,15 @@ package struct DefinitionFolders: Sendable {
     var seen: Set<String> = []
     for folder in folders {
       do throws(Failure) {
-        let opened = try openFolder(folder.path)
+        let opened = try access.folder(folder.path)
         let contents = try opened.list()
         faults += contents.faults
         entries.reserveCapacity(entries.count + contents.ids.count)
         for id in contents.ids {
           let isShadowed = folders.count > 1 && !seen.insert(id).inserted
+          let path = "\(folder.path)/\(id).json"
           entries.append(
-            Entry(id: id, path: "\(folder.path)/\(id).json", isShadowed: isShadowed) { () throws(Failure) in
-              try opened.open(id)
-            })
+            Entry(id: id, path: path, isShadowed: isShadowed) { () throws(Failure) in try opened.open(id) })
         }
       } catch {
         let isMissing = error.faults.first?.code == .fileMissing
@@ -118,4 +110,35 @@ package struct DefinitionFolders: Sendable {
     }
     return (entries, faults)
   }
+}
+
+/// The XDG folders of the user, absolute, which are `nil` without a home, and root's.
+package struct UserPlaces: Sendable {
+  package var home: String?
+  package var config: String?
+  package var data: String?
+  package var state: String?
+  package var working: String
+  /// Where root says what holds for everybody.
+  package var system: String
+
+  package init(
+    home: String?, config: String?, data: String?, state: String? = nil, working: String,
+    system: String = "/etc/runintent"
+  ) {
+    self.home = home
+    self.config = config
+    self.data = data
+    self.state = state
+    self.working = working
+    self.system = system
+  }
+
+  var ownIntents: String? { config.map { "\($0)/runintent/intents" } }
+
+  var rootsIntents: String { "\(system)/intents" }
+
+  /// Why what belongs in a folder of the user's cannot be put there.
+  static let homeless = Failure(
+    .fileMissing, ["path": "HOME", "reason": "no home folder is known: set HOME"])
 }

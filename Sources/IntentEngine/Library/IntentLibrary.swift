@@ -10,21 +10,27 @@ package struct IntentLibrary: Sendable {
   package let places: UserPlaces
   /// The further folders of definitions that the caller's environment names.
   private let further: @Sendable () -> [String]
-  /// The names that the front door keeps for its own commands.
-  package let names: CommandNames
+  /// The names of the front door's own commands, and those too that it keeps for commands to come.
+  private let commands: @Sendable () -> [String]
+  package let reserved: @Sendable () -> [String]
   package var settings: EngineSettings
-  private var texts = DefinitionTexts()
+  /// The catalog of the folder that was looked into last: lists go folder by folder.
+  private var catalog: (folder: String, texts: StringCatalog?)?
+  /// What is wrong with catalogs that could not be used.
+  private var warnings: [Fault] = []
 
   package init(
     world: World, files: DefinitionAccess, places: UserPlaces,
-    further: @escaping @Sendable () -> [String] = { [] }, names: CommandNames = CommandNames(),
-    settings: EngineSettings = EngineSettings()
+    further: @escaping @Sendable () -> [String] = { [] },
+    commands: @escaping @Sendable () -> [String] = { [] },
+    reserved: @escaping @Sendable () -> [String] = { [] }, settings: EngineSettings = EngineSettings()
   ) {
     self.world = world
     self.files = files
     self.places = places
     self.further = further
-    self.names = names
+    self.commands = commands
+    self.reserved = reserved
     self.settings = settings
   }
 
@@ -36,18 +42,17 @@ package struct IntentLibrary: Sendable {
 
   /// The folders of definitions in the order of the search.
   package var folders: DefinitionFolders {
-    var folders: [DefinitionFolders.Folder] = []
+    typealias Folder = DefinitionFolders.Folder
+    var folders: [Folder] = []
     if let intents = settings.intents {
-      folders = [DefinitionFolders.Folder(path: absolute(intents), isNamed: true)]
+      folders.append(Folder(path: absolute(intents), isNamed: true))
     } else {
-      folders.append(DefinitionFolders.Folder(path: "\(places.system)/intents", isNamed: false))
-      for path in further() { folders.append(DefinitionFolders.Folder(path: absolute(path), isNamed: true)) }
-      if let config = places.config {
-        folders.append(DefinitionFolders.Folder(path: "\(config)/runintent/intents", isNamed: false))
-      }
-      folders.append(DefinitionFolders.Folder(path: absolute("intents"), isNamed: false))
+      folders.append(Folder(path: places.rootsIntents))
+      folders += further().map { Folder(path: absolute($0), isNamed: true) }
+      if let own = places.ownIntents { folders.append(Folder(path: own)) }
+      folders.append(Folder(path: absolute("intents")))
     }
-    return DefinitionFolders(folders: folders, open: files.open, openFolder: files.folder)
+    return DefinitionFolders(folders: folders, access: files)
   }
 
   /// A path as the caller means it, from the working directory.
@@ -70,7 +75,7 @@ package struct IntentLibrary: Sendable {
       return try folders.find(id)
     } catch {
       guard error.faults.first?.code == .intentUnknown, error.faults.first?["suggestion"] == .text(""),
-        let near = Suggestion.nearest(to: id, among: names.known()), near != id
+        let near = Suggestion.nearest(to: id, among: commands()), near != id
       else { throw error }
       throw Failure(.intentUnknown, ["intent": .text(id), "suggestion": .text(near)])
     }
@@ -79,18 +84,17 @@ package struct IntentLibrary: Sendable {
   /// Refuses what cannot be an id, and the names of commands.
   package func checkFree(_ id: String) throws(Failure) {
     guard Names.isIdentifier(id) else { throw .noIdentifier(id) }
-    if names.reserved().contains(id) {
+    if reserved().contains(id) {
       throw Failure(.valueIdentifier, ["reason": "command", "id": .text(id), "hint": "choose another name"])
     }
   }
 
   /// A definition by its id, or by the path of its file.
   package func definition(_ operand: String) throws(Failure) -> (file: SourceFile, id: String) {
-    guard operand.utf8.contains(UInt8(ascii: "/")) || operand.hasJSONSuffix else {
+    guard operand.utf8.contains(UInt8(ascii: "/")) || operand.jsonStem != nil else {
       return (try find(operand), operand)
     }
-    let name = operand.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? operand
-    let id = name.hasJSONSuffix ? String(decoding: name.utf8.dropLast(5), as: UTF8.self) : name
+    let id = operand.fileName.jsonStem ?? operand.fileName
     guard Names.isIdentifier(id) else {
       throw Failure(.fileName, ["path": .text(operand), "name": .text(id)])
     }
@@ -132,11 +136,28 @@ package struct IntentLibrary: Sendable {
 
   /// The definition in the language of the caller, as far as the catalog beside it goes.
   package mutating func localised(_ definition: IntentDefinition) -> IntentDefinition {
-    let language = language
-    guard let catalog = texts.catalog(in: definition.folder, language, world.files, files) else {
-      return definition
+    let (folder, language) = (definition.folder, language)
+    if catalog?.folder != folder { catalog = (folder, openCatalog(in: folder, language)) }
+    return catalog?.texts.map { definition.localised(with: $0, language: language) } ?? definition
+  }
+
+  /// The catalog in a folder; `nil` when there is none, or none with texts in the language.
+  private mutating func openCatalog(in folder: String, _ language: LanguageTag) -> StringCatalog? {
+    let path = "\(folder)/\(DefinitionTexts.fileName)"
+    if world.files.facts(path) == nil { return nil }
+    do throws(Failure) {
+      let file = try files.catalog(path)
+      guard file.concerns.isEmpty else { throw Failure(file.concerns) }
+      // One that is cut short or no JSON at all is read in full, for its fault.
+      guard StringCatalog.holds(language, in: file.bytes) || !file.bytes.isEnclosed else { return nil }
+      return try StringCatalog(bytes: file.bytes, file: file.displayPath)
+    } catch {
+      guard var fault = error.faults.first, fault.code != .fileMissing else { return nil }
+      fault.arguments.removeAll { $0.name == "hint" }
+      fault.arguments.append(("hint", "the texts of the definitions themselves are used"))
+      warnings.append(fault.with(.warning))
+      return nil
     }
-    return definition.localised(with: catalog, language: language)
   }
 
   /// The same for a run; the value that a script reads is made of the definition's own words.
@@ -146,8 +167,32 @@ package struct IntentLibrary: Sendable {
     return LoadedDefinition(definition: localised, warnings: loaded.warnings)
   }
 
+  /// The file of texts in a folder; `nil` where there is none that is to be used.
+  func catalogFile(in folder: String) -> SourceFile? {
+    guard let file = try? files.catalog("\(folder)/\(DefinitionTexts.fileName)"), file.concerns.isEmpty else {
+      return nil
+    }
+    return file
+  }
+
   /// What is wrong with catalogs that could not be used, as far as it was not handed out yet.
-  package mutating func takeWarnings() -> [Fault] { texts.takeWarnings() }
+  package mutating func takeWarnings() -> [Fault] {
+    defer { warnings = [] }
+    return warnings
+  }
+}
+
+extension [UInt8] {
+  /// Whether the text begins and ends as a JSON object does.
+  fileprivate var isEnclosed: Bool {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    return first { !isSpace($0) } == UInt8(ascii: "{") && last { !isSpace($0) } == UInt8(ascii: "}")
+  }
+}
+
+/// The string catalogs beside definitions.
+package enum DefinitionTexts {
+  package static let fileName = "Localizable.xcstrings"
 }
 
 /// What a call says about definitions and answers.
@@ -159,26 +204,5 @@ package struct EngineSettings: Sendable {
   /// Whether answers stay in the definitions' own words, as scripts read them.
   package var isUntranslated = false
 
-  package init(intents: String? = nil, language: LanguageTag? = nil) {
-    self.intents = intents
-    self.language = language
-  }
-}
-
-/// The names by which a front door calls its own commands.
-package struct CommandNames: Sendable {
-  package let known: @Sendable () -> [String]
-  /// Those too that are kept for commands to come.
-  package let reserved: @Sendable () -> [String]
-
-  package init(
-    known: @escaping @Sendable () -> [String] = { [] }, reserved: @escaping @Sendable () -> [String] = { [] }
-  ) {
-    self.known = known
-    self.reserved = reserved
-  }
-}
-
-extension String {
-  package var hasJSONSuffix: Bool { utf8.count > 5 && utf8.suffix(5).elementsEqual(".json".utf8) }
+  package init(language: LanguageTag? = nil) { self.language = language }
 }

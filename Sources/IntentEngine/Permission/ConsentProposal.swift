@@ -1,5 +1,4 @@
 package import IntentCore
-internal import IntentLoading
 package import IntentPipeline
 
 /// The one question at a definition's first use: its exact bytes, the files with it, and all that its parameters can
@@ -30,7 +29,7 @@ package struct ConsentProposal: Sendable {
   /// Whether a caller chooses what it touches, so that no standing word can cover it.
   package var isForOnce: Bool { trust.capabilities.contains(where: \.isOpen) }
 
-  /// Adds what is shown besides.
+  /// Adds the values and the difference, which are shown besides.
   mutating func complete(_ resolved: ResolvedInvocation?, _ engine: Engine) async {
     self.resolved = resolved
     guard let known else { return }

@@ -1,9 +1,8 @@
 package import IntentCore
-internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 
-/// What one word of the user's would record, shown before it is.
+/// The grants that a command would record, shown before it does.
 package struct GrantProposal: Sendable {
   package var intent: String
   package var path: String
@@ -16,12 +15,11 @@ package struct GrantProposal: Sendable {
     let (file, id) = try engine.library.definition(operand)
     let definition = try engine.library.load(file, id: id).definition
     let standing = try engine.world.store.standing(of: definition.path)
-    let claims = try await Claims.of(
-      definition, registry: .live, entities: .live, world: engine.world, trusted: standing.trust?.files ?? [])
+    let claims = try await engine.claims(of: definition, trusted: standing.trust?.files ?? [])
     let eligible = claims.capabilities.filter { terms.isDenial || $0.permissionClass != .harmless }
     let chosen = try chosen(terms, eligible)
     if !terms.isDenial, !chosen.isEmpty {
-      guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
+      try file.concerns.refuseConcerns()
       try requireTrust(of: definition, standing, operand, terms, engine)
       let open = chosen.filter(\.isOpen)
       if !open.isEmpty { throw TrustProposal.uncoverable(open, of: id) }

@@ -11,9 +11,8 @@ package enum Mark: String, Sendable {
     case .allowed: ""
     case .untrusted: "untrusted"
     case .changed: "changed since trusted"
-    case .notGranted: "not from here"
+    case .notGranted, .notHere: "not from here"
     case .unsafe: "others may write it"
-    case .notHere: "not from here"
     case .asks: "needs --yes"
     }
   }
@@ -37,8 +36,7 @@ package struct Marking {
 
   package func mark(_ definition: IntentDefinition, _ file: SourceFile) async -> Mark {
     guard let handler = HandlerRegistry.live.find(definition.handler) else { return .untrusted }
-    let mode: IntentDefinition.Modes = source == .terminal ? .interactive : .headless
-    guard definition.modes.contains(mode) else { return .notHere }
+    guard definition.runs(from: source) else { return .notHere }
     let recorded = standings[definition.path]
     if recorded == nil, handler.descriptor.hasOutput, !world.isRoots(definition) {
       return file.concerns.isEmpty ? .untrusted : .unsafe

@@ -1,5 +1,4 @@
 package import IntentCore
-internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 
@@ -40,38 +39,32 @@ package struct TrustProposal: Sendable {
   package static func complete(
     of file: SourceFile, id: String, sources: [RunSource], needing: [Capability]? = nil, _ engine: Engine
   ) async throws(Failure) -> TrustProposal {
-    guard file.concerns.isEmpty else { throw Failure(file.concerns.map { $0.with(.error) }) }
+    try file.concerns.refuseConcerns()
     let definition = try engine.library.load(file, id: id).definition
-    let claims = try await Claims.of(definition, registry: .live, entities: .live, world: engine.world)
-    let files = try TrustedFiles.of(claims, definition, engine.world)
+    let claims = try await engine.claims(of: definition)
     let needed = (needing ?? claims.capabilities).filter { $0.permissionClass != .harmless }
-    var proposal = TrustProposal(
-      trust: TrustRecord(
-        path: file.path, source: file.bytes, files: files, recordedAt: engine.world.clock.wall()),
-      intent: id, capabilities: needed, sources: sources)
-    if definition.workflow != nil { proposal.callees = try await trust(inCalleesOf: definition, engine) }
+    var proposal = try TrustProposal(definition, claims, needed, sources, engine.world)
+    // What the definitions that a workflow runs touch is the workflow's to be granted.
+    for callee in definition.callees {
+      try callee.concerns.refuseConcerns()
+      let claims = try await engine.claims(of: callee.definition)
+      let isHarmless = claims.capabilities.allSatisfy { $0.permissionClass == .harmless }
+      if isHarmless, claims.files.isEmpty { continue }
+      proposal.callees.append(try TrustProposal(callee.definition, claims, [], [], engine.world))
+    }
     return proposal
   }
 
-  /// The definitions that a workflow runs and that need trust; what they touch is the workflow's to be granted.
-  private static func trust(
-    inCalleesOf workflow: IntentDefinition, _ engine: Engine
-  ) async throws(Failure) -> [TrustProposal] {
-    var proposals: [TrustProposal] = []
-    for callee in workflow.callees {
-      let definition = callee.definition
-      guard callee.concerns.isEmpty else { throw Failure(callee.concerns.map { $0.with(.error) }) }
-      let claims = try await Claims.of(definition, registry: .live, entities: .live, world: engine.world)
-      let isHarmless = claims.capabilities.allSatisfy { $0.permissionClass == .harmless }
-      if isHarmless, claims.files.isEmpty { continue }
-      let files = try TrustedFiles.of(claims, definition, engine.world)
-      proposals.append(
-        TrustProposal(
-          trust: TrustRecord(
-            path: definition.path, source: definition.source, files: files,
-            recordedAt: engine.world.clock.wall()), intent: definition.id, capabilities: [], sources: []))
-    }
-    return proposals
+  private init(
+    _ definition: IntentDefinition, _ claims: Claims, _ needed: [Capability], _ sources: [RunSource],
+    _ world: World
+  ) throws(Failure) {
+    trust = TrustRecord(
+      path: definition.path, source: definition.source,
+      files: try TrustedFiles.of(claims, definition, world), recordedAt: world.clock.wall())
+    intent = definition.id
+    capabilities = needed
+    self.sources = sources
   }
 
   /// Capabilities whose target a caller chooses.
@@ -99,9 +92,7 @@ package struct TrustProposal: Sendable {
   /// What a definition no longer claims is not left to come back with another change of it.
   private func takeBackOld(in store: any StateStore) throws(Failure) {
     let standing = try store.standing(of: trust.path)
-    guard let known = standing.trust, known.source != trust.source || known.files != trust.files else {
-      return
-    }
+    if standing.trust == nil || isRecorded(in: standing) { return }
     for grant in standing.grants where !grant.isDenial {
       let isClaimed = capabilities.contains { $0.text.utf8.elementsEqual(grant.capability.utf8) }
       let isDenied = standing.grants.contains { $0.isDenial && $0.isAbout(grant.capability, grant.source) }
@@ -111,21 +102,14 @@ package struct TrustProposal: Sendable {
     }
   }
 
-  package var grants: [Grant] {
-    sources.flatMap { source in
-      capabilities.map {
-        Grant(
-          path: trust.path, capability: $0.text, source: source, recordedAt: trust.recordedAt,
-          isAuthenticated: $0.needsAuthentication)
-      }
-    }
+  /// Whether these very bytes and files are trusted already.
+  func isRecorded(in standing: Standing) -> Bool {
+    standing.trust.map { $0.source == trust.source && $0.files == trust.files } ?? false
   }
-}
 
-extension Engine {
-  /// Terminals, and the place that the call comes from.
-  package var customarySources: [RunSource] {
-    let here = source()
-    return here == .terminal ? [.terminal] : [.terminal, here]
+  package var grants: [Grant] {
+    let terms = GrantTerms(sources: sources)
+    return GrantProposal(intent: intent, path: trust.path, capabilities: capabilities, terms: terms)
+      .grants(at: trust.recordedAt)
   }
 }

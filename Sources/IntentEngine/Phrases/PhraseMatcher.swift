@@ -1,13 +1,13 @@
-internal import IntentCore
-internal import IntentHandlers
-internal import IntentPipeline
+package import IntentCore
+package import IntentLoading
+package import IntentPipeline
 package import Phrases
 
 /// Finds what was said among all that can be said.
 package struct PhraseMatcher {
   private let text: FoldedText
   private let engine: Engine
-  private var entities: [(kind: String, list: [Entity]?)] = []
+  private var entities: [String: [Entity]?] = [:]
 
   package init(_ text: FoldedText, _ engine: Engine) {
     self.text = text
@@ -20,10 +20,14 @@ package struct PhraseMatcher {
   /// It is looked for in the language of the caller first, then in the definitions' own, and at last with words in
   /// other forms of theirs.
   package mutating func matches(among targets: [PhraseTarget]) async -> [PhraseMatch] {
-    for pass in Pass.all(engine.library.language) {
+    let language = engine.library.language
+    // English and Japanese words have no such forms.
+    let hasForms = !language.isEnglish && !language.text.utf8.starts(with: "ja".utf8)
+    for (isOwn, isLenient) in [(false, false), (true, false)] + (hasForms ? [(false, true)] : []) {
       var found: [PhraseMatch] = []
       for target in targets {
-        if let one = await match(target, pass) { found.append(one) }
+        let phrases = isOwn ? target.ownPhrases : target.phrases
+        if let one = await match(target, phrases, isLenient: isLenient) { found.append(one) }
       }
       if found.contains(where: \.target.isShortcut) { found.removeAll { !$0.target.isShortcut } }
       let least = found.map(\.freeCount).min() ?? 0
@@ -55,25 +59,15 @@ package struct PhraseMatcher {
     return best.sorted { $0.share > $1.share }.prefix(3).map(\.way)
   }
 
-  private struct Pass {
-    var isOwn: Bool
-    var isLenient: Bool
-
-    static func all(_ language: LanguageTag) -> [Pass] {
-      let strict = [Pass(isOwn: false, isLenient: false), Pass(isOwn: true, isLenient: false)]
-      // English and Japanese words have no such forms.
-      if language.isEnglish || language.text.utf8.starts(with: "ja".utf8) { return strict }
-      return strict + [Pass(isOwn: false, isLenient: true)]
-    }
-  }
-
-  private mutating func match(_ target: PhraseTarget, _ pass: Pass) async -> PhraseMatch? {
+  private mutating func match(
+    _ target: PhraseTarget, _ phrases: [String], isLenient: Bool
+  ) async -> PhraseMatch? {
     if case .shortcut(let shortcut) = target.kind, FoldedText(shortcut.name).scalars == text.scalars {
       return PhraseMatch(target: target)
     }
     var best: PhraseMatch?
-    for phrase in pass.isOwn ? target.ownPhrases : target.phrases {
-      guard let graph = graph(phrase), let found = await match(target, graph, isLenient: pass.isLenient)
+    for phrase in phrases {
+      guard let graph = graph(phrase), let found = await match(target, graph, isLenient: isLenient)
       else { continue }
       if best.map({ found.freeCount < $0.freeCount }) ?? true { best = found }
     }
@@ -110,7 +104,7 @@ package struct PhraseMatcher {
       let content =
         slot.path.isEmpty
         ? slots[index].content(text, range, isLenient: isLenient) : .member(slot.path, text.original(range))
-      match.arguments.append(SuppliedArgument(name: slot.name, content: content, spelling: "--\(slot.name)"))
+      match.arguments.append(SuppliedArgument(name: slot.name, content: content))
     }
     return match
   }
@@ -118,9 +112,77 @@ package struct PhraseMatcher {
   /// The things of a kind with their titles in the language; `nil` where the provider does not tell, which the run
   /// then says.
   private mutating func list(_ kind: String) async -> [Entity]? {
-    if let known = entities.first(where: { $0.kind == kind }) { return known.list }
+    if let known = entities[kind] { return known }
     let list = try? await EntityLists.spoken(engine.text).list(kind, engine.world)
-    entities.append((kind, list))
+    entities[kind] = .some(list)
     return list
+  }
+}
+
+/// Something that phrases stand for: an intent or a shortcut.
+package struct PhraseTarget: Sendable {
+  package enum Kind: Sendable {
+    case intent(LoadedDefinition, SourceFile)
+    case shortcut(Shortcut)
+  }
+
+  package var kind: Kind
+  /// The intent in the language of the caller.
+  package var definition: IntentDefinition?
+  package var phrases: [String]
+  /// The phrases in the definition's own language.
+  package var ownPhrases: [String] = []
+
+  package var isShortcut: Bool { if case .shortcut = kind { true } else { false } }
+
+  /// All that can be said here; what cannot be read is left to `check`.
+  package static func all(_ library: inout IntentLibrary) -> [PhraseTarget] {
+    var found = ((try? library.world.store.shortcuts()) ?? []).map {
+      PhraseTarget(kind: .shortcut($0), phrases: $0.phrases)
+    }
+    for entry in library.folders.entries().entries where !entry.isShadowed {
+      guard let file = try? entry.open(), let loaded = try? library.read(file, id: entry.id) else { continue }
+      let localised = library.localised(loaded.definition)
+      found.append(
+        PhraseTarget(
+          kind: .intent(loaded, file), definition: localised, phrases: localised.phrases,
+          ownPhrases: loaded.definition.phrases))
+    }
+    return found
+  }
+}
+
+/// One thing that what was said can mean.
+package struct PhraseMatch: Sendable {
+  package var target: PhraseTarget
+  package var arguments: [SuppliedArgument] = []
+  /// How many characters any text would have fitted as well.
+  package var freeCount = 0
+}
+
+extension PhraseMatch {
+  /// The words that make the same call.
+  package var words: [String] {
+    switch target.kind {
+    case .shortcut(let shortcut): return ["runintent", shortcut.name]
+    case .intent(let loaded, _):
+      let values = arguments.map { argument -> (key: String, value: Value) in
+        switch argument.content {
+        case .value(let value): (argument.name, value)
+        case .text(let text): (argument.name, .string(text))
+        case .member(let path, let text): ("\(argument.name).\(path.joined(separator: "."))", .string(text))
+        }
+      }
+      return ValueObject(uniqueMembers: values).words(calling: loaded.definition.id, loaded.definition)
+    }
+  }
+
+  package func call(_ engine: Engine) throws(Failure) -> IntentCall {
+    switch target.kind {
+    case .shortcut(let shortcut): return try engine.call(of: shortcut)
+    case .intent(let loaded, let file):
+      return IntentCall(
+        file: file, loaded: try engine.library.load(file, id: loaded.definition.id), kept: arguments)
+    }
   }
 }

@@ -1,5 +1,4 @@
 internal import IntentCore
-internal import IntentHandlers
 internal import IntentPipeline
 internal import JSONSchema
 internal import Phrases
@@ -10,7 +9,6 @@ enum SlotValues {
   case listed([(words: FoldedText, value: Value)])
   /// Text that the parameter's type reads.
   case typed(@Sendable (String) -> Bool)
-  /// Any words.
   case text
 
   /// Longer text is no number and no length of time.
@@ -25,14 +23,8 @@ enum SlotValues {
       self = .typed { SuppliedArgument.isFlagWord($0) }
     } else if parameter.entity != nil {
       self = entities.map { .listed(Self.listed($0.map { Choice($0) })) } ?? .text
-    } else if let choices = parameter.staticChoices {
-      self = .listed(
-        Self.listed(
-          choices.map { choice in
-            Choice(
-              value: choice.value, title: choice.title,
-              names: choice.names + parameter.titles(of: choice.value))
-          }))
+    } else if let choices = parameter.namedChoices {
+      self = .listed(Self.listed(choices))
     } else if let reads = Self.reader(of: parameter, clock) {
       self = .typed(reads)
     } else {
@@ -53,13 +45,8 @@ enum SlotValues {
         if case .fault = JSONNumber.read(Array(text.utf8)[...]) { false } else { true }
       }
     }
-    switch parameter.schema.format {
-    case .duration?: return { Duration.standardText($0) != nil }
-    case .date?, .dateTime?, .time?:
-      let format = parameter.schema.format ?? .date
-      return { MomentText(clock).standardText($0, in: format) != nil }
-    default: return nil
-    }
+    guard let format = parameter.schema.format, format.humanHint != nil else { return nil }
+    return { format.standardText($0, clock) != nil }
   }
 
   /// Where words that fill the slot can end when they begin at a place, the best first.
@@ -68,14 +55,8 @@ enum SlotValues {
   func ends(in text: FoldedText, from start: Int, isLenient: Bool) -> [Int] {
     switch self {
     case .listed(let list):
-      var ends: [Int] = []
-      for (words, _) in list {
-        guard let end = Self.end(of: words, in: text, from: start, isLenient), !ends.contains(end) else {
-          continue
-        }
-        ends.append(end)
-      }
-      return ends.sorted(by: >)
+      let ends = list.compactMap { Self.end(of: $0.words, in: text, from: start, isLenient) }
+      return Set(ends).sorted(by: >)
     case .typed(let reads):
       return text.wordEnds(after: start).filter {
         $0 - start <= Self.longestTyped && reads(text.original(start..<$0))
@@ -122,4 +103,45 @@ extension FoldedText {
     }
     return place == start ? nil : place
   }
+}
+
+/// How much two texts have in common: pairs of neighbouring letters (Dice's coefficient).
+struct TextSimilarity {
+  private let pairs: [UInt64: Int]
+  private let count: Int
+
+  init(_ text: FoldedText) {
+    var pairs: [UInt64: Int] = [:]
+    for (left, right) in zip(text.scalars, text.scalars.dropFirst()) {
+      pairs[UInt64(left.value) << 32 | UInt64(right.value), default: 0] += 1
+    }
+    self.pairs = pairs
+    count = max(text.count - 1, 0)
+  }
+
+  /// Between 0 and 1.
+  func share(with other: FoldedText) -> Double {
+    let others = TextSimilarity(other)
+    guard count + others.count > 0 else { return 0 }
+    let common = others.pairs.reduce(0) { $0 + min($1.value, pairs[$1.key] ?? 0) }
+    return Double(2 * common) / Double(count + others.count)
+  }
+
+  /// How much the words have in common with a way to say one of the phrases, and that way.
+  func nearest(of phrases: [String], _ words: (PhraseTemplate.Slot) -> String) -> (
+    share: Double, way: String
+  )? {
+    var best: (share: Double, way: String)?
+    for phrase in phrases {
+      for way in (try? PhraseTemplate(phrase))?.samples(Self.samples, words) ?? [] {
+        let share = share(with: FoldedText(way))
+        if share >= Self.least, share > best?.share ?? 0 { best = (share, way) }
+      }
+    }
+    return best
+  }
+
+  private static let samples = 8
+  /// Texts that have less in common are not like each other.
+  private static let least = 0.4
 }

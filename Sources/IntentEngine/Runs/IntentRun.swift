@@ -25,15 +25,6 @@ package struct IntentRun: Sendable {
     text = engine.text
   }
 
-  /// A step has the limit of its own definition, and no key.
-  private init(step run: IntentRun) {
-    engine = run.engine
-    terms = RunTerms(source: run.terms.source, isConfirmed: run.terms.isConfirmed, asks: run.terms.asks)
-    door = run.door
-    text = run.text
-    permit = run.permit
-  }
-
   var world: World { engine.world }
   package var gate: Gate { Gate(world: world, registry: .live) }
   private var namesByPath: Bool { engine.settings.intents != nil }
@@ -68,18 +59,19 @@ package struct IntentRun: Sendable {
   ) async throws(Failure) -> [SuppliedArgument]? {
     let asked = questions.compactMap { if case .value(let question) = $0 { question } else { nil } }
     return try await door.values(
-      for: ParameterQuestions(definition: definition, questions: asked) {
-        parameter, argument throws(Failure) in
-        try await resolver.read(parameter, [argument], of: definition)
+      for: ParameterQuestions(definition: definition, questions: asked) { parameter, given throws(Failure) in
+        try await resolver.read(parameter, [given], of: definition)
       })
   }
 
   func entry(for file: SourceFile) -> Entry {
-    var entry = Entry(
-      source: terms.source, operand: namesByPath ? file.path : nil, concerns: file.concerns,
-      isConfirmed: terms.isConfirmed, cover: cover)
+    var entry = Entry(source: terms.source)
+    if namesByPath { entry.operand = file.path }
+    entry.concerns = file.concerns
+    entry.isConfirmed = terms.isConfirmed
     entry.key = terms.key
-    if let cover { entry.allowance = cover.allowance }
+    entry.cover = cover
+    entry.allowance = cover?.allowance
     return entry
   }
 
@@ -91,6 +83,7 @@ package struct IntentRun: Sendable {
 
   /// A call that waits for the gate, with what its questions were answered.
   private struct WaitingCall {
+    let definition: IntentDefinition
     let file: SourceFile
     let supplied: [SuppliedArgument]
     var entry: Entry
@@ -102,37 +95,43 @@ package struct IntentRun: Sendable {
   private func enter(
     _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
   ) async throws(Failure) -> AuthorizedInvocation {
-    var call = WaitingCall(file: file, supplied: supplied, entry: entry(for: file))
+    var call = WaitingCall(definition: definition, file: file, supplied: supplied, entry: entry(for: file))
     if definition.workflow != nil { call.entry.entities = await entities(of: definition) }
     while true {
-      let admission: Admission
-      switch gate.admit(definition, call.entry) {
-      case .ready(let ready): admission = ready
-      case .failed(let failure):
-        try await answer([try changedFiles(failure, definition, call)], definition, &call)
-        continue
-      case .needs(let questions):
-        try await answer(questions, definition, &call)
-        continue
-      }
-      if call.resolved == nil { call.resolved = try await resolve(definition, file, supplied, call.entry) }
-      guard let resolved = call.resolved else { throw Failure(.internalError) }
-      switch gate.authorize(resolved, admission, call.entry) {
-      case .ready(let authorized): return authorized
-      case .failed(let failure):
-        try await answer([try changedFiles(failure, definition, call)], definition, &call)
-      case .needs(let questions): try await answer(questions, definition, &call)
+      guard let admission = try await ready(gate.admit(definition, call.entry), &call) else { continue }
+      let resolved = try await resolved(&call)
+      if let authorized = try await ready(gate.authorize(resolved, admission, call.entry), &call) {
+        return authorized
       }
     }
   }
 
+  /// The call with its values, which are found out once.
+  private func resolved(_ call: inout WaitingCall) async throws(Failure) -> ResolvedInvocation {
+    if let known = call.resolved { return known }
+    let resolved = try await resolve(call.definition, call.file, call.supplied, call.entry)
+    call.resolved = resolved
+    return resolved
+  }
+
+  /// What is ready; `nil` where the gate is to be asked again, as its questions were answered.
+  private func ready<Ready>(
+    _ resolution: Resolution<Ready>, _ call: inout WaitingCall
+  ) async throws(Failure) -> Ready? {
+    switch resolution {
+    case .ready(let ready): return ready
+    case .failed(let failure): try await answer([try changedFiles(failure, call)], &call)
+    case .needs(let questions): try await answer(questions, &call)
+    }
+    return nil
+  }
+
   /// Where a file that the definition names changed, a person may look at it; any other failure stays one.
-  private func changedFiles(
-    _ failure: Failure, _ definition: IntentDefinition, _ call: WaitingCall
-  ) throws(Failure) -> Question {
+  private func changedFiles(_ failure: Failure, _ call: WaitingCall) throws(Failure) -> Question {
     guard terms.asks, !call.hasConsented, failure.faults.allSatisfy({ $0.code == .fileChanged }) else {
       throw failure
     }
+    let definition = call.definition
     return .consent(
       Question.ConsentQuestion(
         intent: definition.id, operand: call.entry.operand ?? definition.id, path: definition.path,
@@ -140,16 +139,14 @@ package struct IntentRun: Sendable {
   }
 
   /// Answers every question, or fails with all of them.
-  private func answer(
-    _ questions: [Question], _ definition: IntentDefinition, _ call: inout WaitingCall
-  ) async throws(Failure) {
-    let failure = Failure(unanswered: questions, intent: definition.id)
+  private func answer(_ questions: [Question], _ call: inout WaitingCall) async throws(Failure) {
+    let failure = Failure(unanswered: questions, intent: call.definition.id)
     for question in questions {
       switch question {
       case .value: throw failure
       case .consent(let consent):
         guard terms.asks, consent.reason != .denied else { throw failure }
-        try await answer(consent, definition, &call, failure)
+        try await answer(consent, &call, failure)
       case .confirmation(let text):
         guard terms.asks, let resolved = call.resolved, !call.entry.isConfirmed else { throw failure }
         let confirmation = ConfirmationRequest(
@@ -164,17 +161,14 @@ package struct IntentRun: Sendable {
 
   /// Asks once, and a second time where the values were not known at the first.
   private func answer(
-    _ question: Question.ConsentQuestion, _ definition: IntentDefinition, _ call: inout WaitingCall,
-    _ failure: Failure
+    _ question: Question.ConsentQuestion, _ call: inout WaitingCall, _ failure: Failure
   ) async throws(Failure) {
     var proposal = try await ConsentProposal(question, call.file, engine)
     if call.hasConsented {
       guard proposal.isForOnce, let known = call.entry.allowance, known.values == nil, call.resolved != nil
       else { throw failure }
     }
-    if proposal.isForOnce, call.resolved == nil, !definition.listsChoices {
-      call.resolved = try await resolve(definition, call.file, call.supplied, call.entry)
-    }
+    if proposal.isForOnce, !call.definition.listsChoices { _ = try await resolved(&call) }
     await proposal.complete(call.resolved, engine)
     guard let decision = await door.decide(proposal) else {
       throw Failure(unanswered: [.consent(question)], intent: question.intent)
@@ -269,7 +263,10 @@ package struct IntentRun: Sendable {
   private func steps(
     of workflow: AuthorizedInvocation, _ rows: WaitingRows
   ) throws(Failure) -> @Sendable (ChildInvocation) async -> RunReport {
-    var run = IntentRun(step: self)
+    // A step has the limit of its own definition, and no key.
+    let stepTerms = RunTerms(source: terms.source, isConfirmed: terms.isConfirmed, asks: terms.asks)
+    var run = IntentRun(engine, stepTerms, through: door)
+    run.permit = permit
     run.rows = rows
     run.cover = Cover(
       workflow, operand: namesByPath ? workflow.definition.path : nil,

@@ -1,6 +1,5 @@
 package import IntentCore
 internal import IntentHandlers
-internal import IntentLoading
 package import IntentPipeline
 
 /// What a run would do and touch, and whether it may, with nothing done.
@@ -49,6 +48,91 @@ extension IntentRun {
       origins: try resolved.origins(of: supplied, in: world), fields: ValueObject(uniqueMembers: fields),
       capabilities: capabilities, source: terms.source, rule: rule, refusal: refusal,
       steps: try WorkflowPlan(of: resolved.call, registry: .live, world: world, entities: entities).lines)
+  }
+}
+
+/// What the gate says about one call, and what it looked at.
+package struct CallExplanation {
+  package var explanation: Explanation
+  package var rule = ""
+  package var refusal: Failure?
+  /// What is not as it was trusted.
+  package var difference: TrustDifference?
+  /// The values that may be shown, as far as they are known, and where they came from.
+  package var values = ValueObject()
+  package var origins: [(name: String, origin: ValueOrigin)] = []
+}
+
+extension IntentRun {
+  /// Asks the gate about a call; nothing is run and nobody is asked.
+  package func explain(
+    _ definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
+  ) async throws(Failure) -> CallExplanation {
+    var entry = entry(for: file)
+    // What is known of the person counts.
+    if terms.source == .terminal || world.machine.caller.user == 0 {
+      entry.isAuthenticated = await door.authenticate(for: [definition.id], mayAsk: false) == .proven
+    }
+    let resolved = try await known(definition, supplied)
+    let admission = gate.admit(definition, entry)
+    let capabilities: [Capability]
+    if let resolved {
+      let entities = await EntityLists.live.called(by: definition, world)
+      capabilities = try gate.capabilities(of: resolved, entities: entities)
+    } else {
+      // Without values: all that they could lead to.
+      let trusted = try world.store.standing(of: definition.path).trust?.files ?? []
+      capabilities = try await engine.claims(of: definition, trusted: trusted).capabilities
+    }
+    let required = try gate.requiredAuthentication(of: definition, touching: capabilities, from: entry.source)
+    if required == .unlocked { entry.isUnlocked = await door.isUnlocked() ?? false }
+    var answer = CallExplanation(
+      explanation: try gate.explain(definition, capabilities: capabilities, entry, canAsk: terms.asks))
+    if let resolved {
+      answer.values = resolved.shownValues
+      answer.origins = try resolved.origins(of: supplied, in: world)
+    }
+    do throws(Failure) {
+      let admission = try admission.ready(definition.id)
+      if let permit = try allowed(try gate.rule(on: capabilities, admission, entry), definition) {
+        answer.rule = permit.rule
+      }
+      if let resolved { _ = try allowed(gate.authorize(resolved, admission, entry), definition) }
+    } catch {
+      answer.refusal = error
+    }
+    return answer
+  }
+
+  /// What is allowed, `nil` when somebody would only have to confirm or to authenticate.
+  private func allowed<Ready>(
+    _ resolution: Resolution<Ready>, _ definition: IntentDefinition
+  ) throws(Failure) -> Ready? {
+    guard terms.asks, case .needs(let questions) = resolution else {
+      return try resolution.ready(definition.id)
+    }
+    for question in questions {
+      switch question {
+      case .confirmation: continue
+      case .authentication(let asked) where asked.need == .required: continue
+      case .authentication, .value, .consent: return try resolution.ready(definition.id)
+      }
+    }
+    return nil
+  }
+
+  /// The call with its values; `nil` when one is missing, or when only a program could tell what it may be.
+  private func known(
+    _ definition: IntentDefinition, _ supplied: [SuppliedArgument]
+  ) async throws(Failure) -> ResolvedInvocation? {
+    if definition.listsChoices { return nil }
+    let resolution = await Resolver(world: world, entities: .spoken(text)).resolve(definition, supplied)
+    if case .needs(let questions) = resolution,
+      questions.allSatisfy({ if case .value(let value) = $0 { value.otherwise == nil } else { false } })
+    {
+      return nil
+    }
+    return try resolution.ready(definition.id)
   }
 }
 

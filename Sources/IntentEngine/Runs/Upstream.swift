@@ -9,9 +9,8 @@ package enum Upstream: Sendable {
   /// Text of another program.
   case text(String)
 
-  /// Reads what was piped in: the JSON of a run, or any text; `nil` when there is none.
-  ///
-  /// Fails with `run.upstream-failed` and the status of that run when it did not end well.
+  /// Reads what was piped in: the JSON of a run, or any text; `nil` when there is none. Fails with
+  /// `run.upstream-failed` and the status of that run when it did not end well.
   package static func read(
     _ bytes: [UInt8], for intent: String, evenIfFailed: Bool
   ) throws(Failure) -> Upstream? {
@@ -20,7 +19,11 @@ package enum Upstream: Sendable {
       if !evenIfFailed { try Self.refuseFailed(envelope, for: intent) }
       return .answer(envelope["value"] ?? .null)
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    // Without the newline at its end.
+    var line = bytes[...]
+    if line.last == 0x0A { line.removeLast() }
+    if line.last == 0x0D, line.count < bytes.count { line.removeLast() }
+    guard let text = String(validating: line, as: UTF8.self) else {
       throw Failure(.jsonEncoding, ["path": "standard input", "name": "standard input"])
     }
     return .text(text)
@@ -70,7 +73,7 @@ package enum Upstream: Sendable {
     switch self {
     case .text(let text):
       guard let first = takers.first(where: { $0.input == .auto }) else { return [] }
-      return [argument(first, .text(text.withoutFinalNewline))]
+      return [SuppliedArgument(name: first.name, content: .text(text))]
     case .answer(.null): return []
     case .answer(let value):
       guard let first = takers.first else { return [] }
@@ -78,45 +81,22 @@ package enum Upstream: Sendable {
         takers.count > 1 || !first.schema.accepts(value) || first.takesOther
       {
         return takers.compactMap { parameter in
-          object[parameter.name].flatMap {
-            $0 == .null ? nil : argument(parameter, parameter.content(of: $0))
-          }
+          object[parameter.name].flatMap { $0 == .null ? nil : parameter.taking($0) }
         }
       }
-      return [argument(first, first.content(of: value))]
-    }
-  }
-
-  private func argument(_ parameter: Parameter, _ content: SuppliedArgument.Content) -> SuppliedArgument {
-    SuppliedArgument(name: parameter.name, content: content, spelling: "--\(parameter.name)")
-  }
-}
-
-extension IntentDefinition {
-  /// Whether a parameter that was not given takes what is piped in.
-  package func takesInput(besides given: [SuppliedArgument]) -> Bool {
-    parameters.contains { parameter in
-      parameter.input != .never && !given.contains { $0.name == parameter.name }
+      return [first.taking(value)]
     }
   }
 }
 
 extension Parameter {
   /// A value as it is where it fits; else the text of it, read as on the command line.
-  fileprivate func content(of value: Value) -> SuppliedArgument.Content {
-    if schema.types == nil || schema.accepts(value) { return .value(value) }
-    return value.plainText.map { .text($0) } ?? .value(value)
+  fileprivate func taking(_ value: Value) -> SuppliedArgument {
+    let fits = schema.types == nil || schema.accepts(value)
+    let text = fits ? nil : value.plainText
+    return SuppliedArgument(name: name, content: text.map { .text($0) } ?? .value(value))
   }
 
   /// A thing that is picked from a list is never an object.
   fileprivate var takesOther: Bool { entity != nil || choices != nil }
-}
-
-extension String {
-  fileprivate var withoutFinalNewline: String {
-    var bytes = utf8[...]
-    if bytes.last == 0x0A { bytes.removeLast() }
-    if bytes.last == 0x0D, bytes.count < utf8.count { bytes.removeLast() }
-    return String(Substring(bytes))
-  }
 }

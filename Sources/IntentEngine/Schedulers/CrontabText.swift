@@ -2,10 +2,8 @@ internal import IntentCore
 
 /// A user's crontab, byte for byte, with the block of lines in it that is ours.
 struct CrontabText {
-  /// The lines of one automation.
   struct Entry: Equatable {
     var id: String
-    /// The lines that cron reads.
     var lines: [String]
   }
 
@@ -20,23 +18,16 @@ struct CrontabText {
 
   /// Fails when our block has no end.
   init(_ bytes: [UInt8]) throws(Failure) {
-    var lines: [Range<Int>] = []
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      lines.append(start..<end)
-      start = end
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let texts = lines.map { line in
+      let end = line.lastIndex { $0 != 0x0D }.map { $0 + 1 } ?? line.startIndex
+      return String(decoding: line[..<end], as: UTF8.self)
     }
-    func text(_ line: Range<Int>) -> String {
-      var slice = bytes[line]
-      while let last = slice.last, last == 0x0A || last == 0x0D { slice.removeLast() }
-      return String(decoding: slice, as: UTF8.self)
-    }
-    guard let first = lines.firstIndex(where: { text($0).utf8.elementsEqual(Self.begin.utf8) }) else {
+    guard let first = texts.firstIndex(where: { $0.utf8.elementsEqual(Self.begin.utf8) }) else {
       (before, after, entries) = (bytes[...], [], [])
       return
     }
-    guard let last = lines[first...].firstIndex(where: { text($0).utf8.elementsEqual(Self.end.utf8) }) else {
+    guard let last = texts[first...].firstIndex(where: { $0.utf8.elementsEqual(Self.end.utf8) }) else {
       throw Failure(
         .schedulerFailed,
         [
@@ -44,11 +35,10 @@ struct CrontabText {
           "reason": "the block of runintent has no end; remove its lines with crontab -e",
         ])
     }
-    before = bytes[..<lines[first].lowerBound]
-    after = bytes[lines[last].upperBound...]
+    before = bytes[..<lines[first].startIndex]
+    after = bytes[min(lines[last].endIndex + 1, bytes.count)...]
     var entries: [Entry] = []
-    for line in lines[(first + 1)..<last] {
-      let text = text(line)
+    for text in texts[(first + 1)..<last] {
       if text.utf8.starts(with: Self.lead.utf8) {
         entries.append(
           Entry(id: String(decoding: text.utf8.dropFirst(Self.lead.utf8.count), as: UTF8.self), lines: []))

@@ -16,8 +16,7 @@ package struct SchedulerTimes: Sendable {
       return expressions.map(\.fields)
     }
     let offsets = machine.offsets(after: now)
-    var minutes = universalMinutes
-    minutes = Set(minutes.flatMap { minute in offsets.map { Self.minute(minute + $0 / 60) } })
+    var minutes = Set(universalMinutes.flatMap { minute in offsets.map { Self.minute(minute + $0 / 60) } })
     if !knowsZone {
       minutes = Set(minutes.flatMap { minute in [0, 15, 30, 45].map { Self.minute(minute + $0) } })
     }

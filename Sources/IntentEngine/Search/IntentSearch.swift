@@ -1,4 +1,4 @@
-internal import IntentCore
+package import IntentCore
 internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
@@ -6,17 +6,18 @@ internal import Phrases
 
 /// A search over every definition and shortcut.
 ///
-/// There is no index: opening the files is most of the time, and what was just read is never out of date. A sketch
-/// of the bytes tells which of them are worth reading as JSON.
+/// There is no index: opening the files is most of the time, and what was just read is never out of date. A look at
+/// the bytes, some 4 µs for a definition, tells which of them are worth reading as JSON.
 package struct IntentSearch {
   private let queries: [SearchWords.Query]
   private var words = SearchWords()
-  private var best: [Int]
+  private var best: [Int] = []
   private var text = ""
   private var language = ""
-  private var titles: [(kind: String, titles: [String])] = []
+  private var titles: [String: [String]] = [:]
+  private var catalogs: [String: CatalogSketch?] = [:]
   private let engine: Engine
-  private let sketch: WordSketch
+  private var sketch: WordSketch
 
   /// What a word in each place is worth.
   private enum Weight {
@@ -29,7 +30,6 @@ package struct IntentSearch {
   package init(_ wanted: String, _ engine: Engine) {
     queries = SearchWords.queries(wanted)
     sketch = WordSketch(queries)
-    best = []
     self.engine = engine
   }
 
@@ -48,18 +48,14 @@ package struct IntentSearch {
       for phrase in shortcut.phrases { look(phrase, Weight.phrase) }
       if let score { results.append(result(.shortcut(shortcut), score, 0)) }
     }
-    var catalogs = SearchedCatalogs()
     var things: UInt64 = 0
     for kind in EntityLists.kinds {
-      for title in await titles(of: kind) {
-        let bytes = Array(title.utf8)
-        things |= sketch.matches(bytes, bytes.indices)
-      }
+      for title in await titles(of: kind) { things |= sketch.matches(Array(title.utf8)[...]) }
     }
     for entry in engine.library.folders.entries().entries where !entry.isShadowed {
       guard let file = try? entry.open() else { continue }
-      let catalog = catalogs.catalog(beside: file.path, sketch, engine.library.files)
-      guard isWorthReading(file.bytes, catalog, things),
+      let catalog = catalog(beside: file.path)
+      guard isWorthReading(entry.id, file.bytes, catalog, things),
         let definition = try? engine.library.read(file, id: entry.id).definition, definition.isFound,
         !definition.isHidden
       else { continue }
@@ -73,25 +69,34 @@ package struct IntentSearch {
     return results.sorted { ($1.score, $0.name) < ($0.score, $1.name) }
   }
 
-  /// Whether all words may stand in a definition, its translations, or the titles of things that it is about.
-  private func isWorthReading(_ bytes: [UInt8], _ catalog: CatalogSketch?, _ things: UInt64) -> Bool {
-    var found = sketch.matches(bytes, bytes.indices)
+  /// The catalog beside a definition, looked through once.
+  private mutating func catalog(beside path: String) -> CatalogSketch? {
+    let folder = String(path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
+    if let known = catalogs[folder] { return known }
+    let catalog = engine.library.catalogFile(in: folder).map { CatalogSketch($0, &sketch) }
+    catalogs[folder] = .some(catalog)
+    return catalog
+  }
+
+  /// Whether all words may stand in a definition, its id, its translations, or the titles of things that it is about.
+  private mutating func isWorthReading(
+    _ id: String, _ bytes: [UInt8], _ catalog: CatalogSketch?, _ things: UInt64
+  ) -> Bool {
+    var found = sketch.matches(bytes[...]) | sketch.matches(Array(id.utf8)[...])
     if found == sketch.all { return true }
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "\"") {
         let string = bytes.string(from: index + 1)
-        if let catalog { found |= catalog.matches(string.hash) }
-        if things != 0, string.hash == Self.entityKey { found |= things }
+        if let catalog { found |= catalog.matches(string) }
+        if things != 0, string.elementsEqual("entity".utf8) { found |= things }
         if found == sketch.all { return true }
-        index = string.end
+        index = string.endIndex
       }
       index += 1
     }
     return false
   }
-
-  private static let entityKey = [UInt8].hash("entity")
 
   private mutating func begin() {
     best = [Int](repeating: 0, count: queries.count)
@@ -128,7 +133,6 @@ package struct IntentSearch {
     }
   }
 
-  /// Looks at a text and all its translations.
   private mutating func look(_ text: String, _ weight: Int, _ catalog: StringCatalog?) {
     look(text, weight)
     for localization in catalog?.entry(text)?.localizations ?? [] {
@@ -141,14 +145,14 @@ package struct IntentSearch {
   /// The titles of the things of a kind in every language of the program. A provider that would have to start a
   /// program for its list is left out.
   private mutating func titles(of kind: String) async -> [String] {
-    if let known = titles.first(where: { $0.kind == kind }) { return known.titles }
+    if let known = titles[kind] { return known }
     var world = engine.world
     world.processes = World.Processes { _, _ throws(Failure) in throw Failure(.unavailable) }
     let list = (try? await EntityLists.live.list(kind, world)) ?? []
     let found = list.flatMap { entity in
       [entity.title] + entity.names + engine.speech.translations(entity.title)
     }
-    titles.append((kind, found))
+    titles[kind] = found
     return found
   }
 }
@@ -160,21 +164,26 @@ extension IntentDefinition {
   }
 }
 
-/// The catalogs beside the definitions that are searched, each read once.
-private struct SearchedCatalogs {
-  private var folder: Substring?
-  private var catalog: CatalogSketch?
+/// One thing that a search found.
+package struct SearchResult: Sendable {
+  package enum Target: Sendable {
+    case intent(IntentDefinition)
+    case shortcut(Shortcut)
+  }
 
-  mutating func catalog(
-    beside path: String, _ sketch: WordSketch, _ files: DefinitionAccess
-  ) -> CatalogSketch? {
-    let folder = path[..<(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)]
-    if let own = self.folder, own.utf8.elementsEqual(folder.utf8) { return catalog }
-    self.folder = folder
-    catalog = nil
-    guard let file = try? files.catalog("\(folder)/\(DefinitionTexts.fileName)"), file.concerns.isEmpty
-    else { return nil }
-    catalog = CatalogSketch(file, sketch)
-    return catalog
+  package var target: Target
+  package var score: Int
+  /// How often it ran well of late.
+  package var uses: Int
+  /// The translation in which a word was found, and its language; empty where the definition's own words were enough.
+  package var match: String
+  package var language: String
+
+  /// By what it is run.
+  package var name: String {
+    switch target {
+    case .intent(let definition): definition.id
+    case .shortcut(let shortcut): shortcut.name
+    }
   }
 }

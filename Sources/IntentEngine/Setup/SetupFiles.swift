@@ -1,6 +1,5 @@
 package import IntentCore
 internal import IntentPipeline
-internal import Schedules
 
 /// The files that set-up puts in place, and where.
 package struct SetupFiles: Sendable {
@@ -15,7 +14,6 @@ package struct SetupFiles: Sendable {
       /// A file that people edit: one that differs is theirs and stays.
       case sample
       case completion
-      /// A page of the manual.
       case manual
       /// What the machine runs at times, by its id.
       case automation
@@ -26,18 +24,14 @@ package struct SetupFiles: Sendable {
 
   package var binary: String
   package var intents: String
-  /// The folder of the manual's pages.
   package var manual: String
   private var files: [File]
   /// The folders below the user's own that may become empty, deepest first.
   private var folders: [String]
-
   /// The ids of the samples.
   package let ids: [String]
 
-  /// What became of a file.
-  package enum Change: String, CaseIterable, Sendable { case installed, updated, unchanged, removed, kept }
-  package typealias Note = (change: Change, file: File)
+  package typealias Note = (change: Installer.Update, file: File)
 
   /// - Parameters:
   ///   - samples: By their paths below the folder of definitions.
@@ -48,33 +42,26 @@ package struct SetupFiles: Sendable {
     manuals: [(path: String, bytes: [UInt8])], _ places: UserPlaces
   ) throws(Failure) {
     guard let home = places.home, let config = places.config, let data = places.data else {
-      throw Failure(.fileMissing, ["path": "HOME", "reason": "no home folder is known: set HOME"])
+      throw UserPlaces.homeless
     }
-    binary = "\(home)/.local/bin/runintent"
     let own = "\(config)/runintent"
-    let intents = "\(own)/intents"
+    let (intents, manual) = ("\(own)/intents", "\(data)/man")
+    binary = "\(home)/.local/bin/runintent"
     self.intents = intents
-    files = samples.map { sample in
-      File(
-        path: "\(intents)/\(sample.name)", bytes: sample.bytes, mode: sample.isProgram ? 0o755 : 0o644,
-        kind: .sample)
+    self.manual = manual
+    files = samples.map {
+      File(path: "\(intents)/\($0.name)", bytes: $0.bytes, mode: $0.isProgram ? 0o755 : 0o644, kind: .sample)
     }
     files += completions.map {
       File(path: "\(data)/\($0.name)", bytes: Array($0.text.utf8), kind: .completion)
     }
-    files.append(
-      File(
-        path: "\(intents)/\(AuthoringFolder.schemaName)", bytes: AuthoringFolder.schema, kind: .completion))
-    let manual = "\(data)/man"
-    self.manual = manual
+    let schema = "\(intents)/\(AuthoringFolder.schemaName)"
+    files.append(File(path: schema, bytes: AuthoringFolder.schema, kind: .completion))
     files += manuals.map { File(path: "\(manual)/\($0.path)", bytes: $0.bytes, kind: .manual) }
     folders = [
       "\(intents)/scripts", "\(intents)/schema", intents, own, "\(manual)/man1", "\(manual)/man7", manual,
     ]
-    ids = samples.map(\.name).compactMap { name in
-      name.utf8.contains(UInt8(ascii: "/")) || !name.hasJSONSuffix
-        ? nil : String(decoding: name.utf8.dropLast(5), as: UTF8.self)
-    }
+    ids = samples.map(\.name).filter { !$0.isPath }.compactMap(\.jsonStem)
   }
 
   /// Writes what is not there as it should be; a sample that differs is its user's and stays.
@@ -96,18 +83,17 @@ package struct SetupFiles: Sendable {
   }
 
   private static func put(_ file: File, _ installer: Installer) throws(Failure) -> Note {
-    let present = installer.read(file.path)
-    if present == file.bytes { return (.unchanged, file) }
-    if present != nil, file.kind == .sample { return (.kept, file) }
-    try installer.write(file.path, file.bytes, file.mode)
-    return (present == nil ? .installed : .updated, file)
+    if file.kind == .sample, let present = installer.read(file.path), present != file.bytes {
+      return (.kept, file)
+    }
+    return (try installer.update(file.path, file.bytes, mode: file.mode), file)
   }
 
   /// Takes back what set-up put in place, and what would start it: automations and entries of the desktop.
   package func remove(_ engine: Engine, isOurs: ([UInt8]) -> Bool) async throws(Failure) -> [Note] {
     let installer = engine.installer
-    let automations = try await InstalledAutomations.read(engine).ids
-    var notes: [Note] = try await InstalledAutomations.uninstall(automations, engine).map {
+    let automations = try await InstalledAutomations(engine).ids
+    var notes: [Note] = try await engine.uninstall(automations).map {
       (.removed, File(path: $0, kind: .automation))
     }
     let desktop = try DesktopEntries(engine)
@@ -133,9 +119,8 @@ package struct SetupFiles: Sendable {
     return notes
   }
 
-  /// What the samples need that is not allowed yet; what cannot be told is told as a warning.
-  ///
-  /// What needs a person who proved who they are waits for its first use, and holds up nothing else.
+  /// What the samples need that is not allowed yet; what cannot be told is told as a warning. What needs a person who
+  /// proved who they are waits for its first use, and holds up nothing else.
   package func proposals(
     _ engine: Engine
   ) async throws(Failure) -> (proposals: [TrustProposal], warnings: [Fault]) {
@@ -146,8 +131,7 @@ package struct SetupFiles: Sendable {
       do throws(Failure) {
         let proposal = try await TrustProposal.make(for: path, sources: engine.customarySources, engine)
         if proposal.isHarmless || proposal.capabilities.contains(where: \.needsAuthentication) { continue }
-        let trust = try engine.world.store.standing(of: path).trust
-        if trust?.source == proposal.trust.source, trust?.files == proposal.trust.files { continue }
+        if proposal.isRecorded(in: try engine.world.store.standing(of: path)) { continue }
         proposals.append(proposal)
       } catch  where error.faults.first?.code == .executableMissing {
         warnings += error.asWarnings

@@ -14,13 +14,10 @@ package struct DefinitionImport {
   private let old: [UInt8]?
   package let definition: IntentDefinition
   package let things: NeededThings
-  private let strings: StringCatalog?
   /// What changes where a definition has the name already.
   package let difference: TrustDifference?
   /// The texts of the folder with those that come along; `nil` when none does.
   private let catalog: [UInt8]?
-
-  private var catalogPath: String { "\(folder)/\(DefinitionTexts.fileName)" }
 
   /// Whether the same bytes are there already.
   package var isThere: Bool { old == bytes }
@@ -44,8 +41,9 @@ package struct DefinitionImport {
     faults += await DefinitionCheck.faults(definition, file, engine).filter {
       !($0.code == .definitionExecutable && $0.severity == .error)
     }
-    strings = shared.strings
-    if let strings { faults += CatalogCheck.faults(of: definition, file: display, in: strings) }
+    if let strings = shared.strings {
+      faults += CatalogCheck.faults(of: definition, file: display, in: strings)
+    }
     let errors = faults.filter { $0.severity == .error }
     if !errors.isEmpty { throw Failure(errors) }
     warnings = faults
@@ -56,16 +54,10 @@ package struct DefinitionImport {
       throw Failure(
         .fileExists, ["path": .text(engine.library.display(path)), "replace": .list(again + ["--replace"])])
     }
-    difference =
-      if let old {
-        await TrustDifference(
-          from: old, to: SourceFile(displayPath: engine.library.display(path), path: path, bytes: bytes),
-          id: id, engine)
-      } else {
-        nil
-      }
+    let new = SourceFile(displayPath: engine.library.display(path), path: path, bytes: bytes)
+    difference = if let old { await TrustDifference(from: old, to: new, id: id, engine) } else { nil }
     let place = "\(folder)/\(DefinitionTexts.fileName)"
-    catalog = try strings.flatMap { strings throws(Failure) in
+    catalog = try shared.strings.flatMap { strings throws(Failure) in
       try CatalogMerge.adding(
         strings.entries(for: loaded.definition), in: strings.sourceLanguage, to: installer.read(place),
         file: engine.library.display(place))
@@ -76,7 +68,7 @@ package struct DefinitionImport {
   package func install(_ engine: Engine) throws(Failure) {
     let installer = engine.installer
     try installer.makeFolder(folder, 0o700)
-    if let catalog { try installer.write(catalogPath, catalog, 0o600) }
+    if let catalog { try installer.write("\(folder)/\(DefinitionTexts.fileName)", catalog, 0o600) }
     let store = engine.world.store
     if try store.standing(of: path).trust?.source == bytes { _ = try store.removeTrust(of: path) }
     try installer.write(path, bytes, 0o600)
@@ -85,7 +77,34 @@ package struct DefinitionImport {
 
   /// Whether it cannot be run before it is trusted.
   package var needsTrust: Bool {
-    HandlerRegistry.live.find(definition.handler)?.descriptor.hasOutput ?? true
-      || things.capabilities.contains { $0.permissionClass != .harmless }
+    definition.startsPrograms ?? true || things.capabilities.contains { $0.permissionClass != .harmless }
+  }
+}
+
+/// What a definition touches and what it needs besides itself, told also where some of it is not there.
+package struct NeededThings: Sendable {
+  package private(set) var capabilities: [Capability] = []
+  /// Scripts, programs and files of somebody's own, which do not go with the definition.
+  package private(set) var filesBeside: [String] = []
+  package private(set) var secrets: [String]
+
+  package static func of(_ definition: IntentDefinition, _ engine: Engine) async -> NeededThings {
+    var things = NeededThings(secrets: definition.secrets)
+    var world = engine.world
+    let lookUp = ExecutableLookup.path(of: definition, world: world)
+    let (real, user) = (world.files, world.machine.caller.user)
+    // What is not there counts as if it were in the first place where it is looked for.
+    world.files.facts = { path in
+      real.facts(path) ?? FileFacts(kind: .regular, owner: user, group: 0, mode: 0o755, size: 0)
+    }
+    world.files.isExecutable = { path in real.isExecutable(path) || lookUp.find(path.fileName) == nil }
+    guard
+      let claims = try? await Claims.of(definition, registry: .live, entities: .live, world: world)
+    else { return things }
+    things.capabilities = claims.capabilities
+    things.filesBeside = claims.files.filter { name, _ in
+      name.utf8.contains(UInt8(ascii: "/")) && !(lookUp.find(name).map(real.isRootsAlone) ?? false)
+    }.map(\.name)
+    return things
   }
 }

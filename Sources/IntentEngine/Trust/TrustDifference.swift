@@ -1,5 +1,4 @@
 package import IntentCore
-internal import IntentHandlers
 internal import IntentLoading
 internal import IntentPipeline
 
@@ -61,8 +60,46 @@ package struct TrustDifference: Sendable {
     _ file: SourceFile, _ trusted: [TrustedFile], _ id: String, _ engine: Engine
   ) async -> [Capability] {
     guard let definition = try? engine.library.load(file, id: id).definition else { return [] }
-    let claims = try? await Claims.of(
-      definition, registry: .live, entities: .live, world: engine.world, trusted: trusted)
-    return claims?.capabilities ?? []
+    return (try? await engine.claims(of: definition, trusted: trusted).capabilities) ?? []
+  }
+}
+
+/// What differs between a trusted file and the file that is there now.
+package struct FileDifference: Sendable {
+  package enum Change: Sendable {
+    case lines(LineDifference)
+    /// Of what is no text only the sizes are told.
+    case bytes(old: Int, new: Int)
+    case led(from: String, to: String)
+    case gone
+    /// Root alone could change it, and now others can; or the other way round.
+    case keeper(isRoots: Bool)
+  }
+
+  package let path: String
+  package let change: Change
+}
+
+extension FileDifference {
+  /// `nil` when it is the same.
+  fileprivate init?(from old: TrustedFile, to new: TrustedFile) {
+    let change: Change
+    if let before = old.contents, let after = new.contents {
+      if before == after { return nil }
+      change =
+        Self.isText(before) && Self.isText(after)
+        ? .lines(LineDifference(from: before, to: after)) : .bytes(old: before.count, new: after.count)
+    } else if !(old.target ?? old.path).utf8.elementsEqual((new.target ?? new.path).utf8) {
+      change = .led(from: old.target ?? old.path, to: new.target ?? new.path)
+    } else if (old.contents == nil) != (new.contents == nil) {
+      change = .keeper(isRoots: new.contents == nil)
+    } else {
+      return nil
+    }
+    self.init(path: new.path, change: change)
+  }
+
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
   }
 }

@@ -10,15 +10,18 @@ package struct TrustedFiles {
   private(set) var files: [TrustedFile] = []
   private let world: World
 
-  /// What the definition names, and the interpreters that the first lines of its scripts name.
-  ///
-  /// Fails when a file is missing, too large, or such that others than its owner may write it.
+  /// What the definition names, and the interpreters that the first lines of its scripts name. Fails when a file is
+  /// missing, too large, or such that others than its owner may write it.
   package static func of(
     _ claims: Claims, _ definition: IntentDefinition, _ world: World
   ) throws(Failure) -> [TrustedFile] {
     var own = TrustedFiles(world: world)
     for (name, path) in claims.files {
-      guard let path else { throw missing(name, definition, claims.searchPath) }
+      guard let path else {
+        throw Failure(
+          .executableMissing,
+          ["program": .text(name), "intent": .text(definition.id), "searchPath": .text(claims.searchPath)])
+      }
       try own.add(name, path)
     }
     let lookUp = ExecutableLookup.path(of: definition, world: world)
@@ -42,23 +45,9 @@ package struct TrustedFiles {
     var own = TrustedFiles(world: world)
     var gone: [TrustedFile] = []
     for file in trusted {
-      do throws(Failure) {
-        try own.add(file.name, file.path)
-      } catch {
-        gone.append(file)
-      }
+      do throws(Failure) { try own.add(file.name, file.path) } catch { gone.append(file) }
     }
     return (own.files, gone)
-  }
-
-  private init(world: World) { self.world = world }
-
-  private static func missing(
-    _ name: String, _ definition: IntentDefinition, _ searchPath: String
-  ) -> Failure {
-    Failure(
-      .executableMissing,
-      ["program": .text(name), "intent": .text(definition.id), "searchPath": .text(searchPath)])
   }
 
   private mutating func add(_ name: String, _ path: String) throws(Failure) {
@@ -73,13 +62,15 @@ package struct TrustedFiles {
       throw Failure(.fileOwner, ["path": .text(path)])
     }
     let target = world.files.resolved(path) ?? path
-    if isRoots(path, leadingTo: target) {
-      files.append(TrustedFile(name: name, path: path, contents: nil))
-    } else if !target.utf8.elementsEqual(path.utf8), isRoots(target, leadingTo: target) {
-      files.append(TrustedFile(name: name, path: path, contents: nil, target: target))
-    } else {
-      files.append(TrustedFile(name: name, path: path, contents: try contents(path, facts)))
+    var file = TrustedFile(name: name, path: path, contents: nil)
+    if !isRoots(path, leadingTo: target) {
+      if !target.utf8.elementsEqual(path.utf8), isRoots(target, leadingTo: target) {
+        file.target = target
+      } else {
+        file.contents = try contents(path, facts)
+      }
     }
+    files.append(file)
   }
 
   /// Whether only the system's own work is there; what root made for himself is as changeable as anybody's.

@@ -28,21 +28,6 @@ extension DescribedHandler {
 
   /// What a call will touch, with the secrets that the definition names.
   package func claims(_ call: HandlerCall) throws(Failure) -> [Capability] {
-    var claims = try capabilities(call)
-    for name in call.definition.secrets { claims.append(.secret(name)) }
-    return claims
-  }
-}
-
-/// Finds what handlers say of calls, by their names.
-struct DescribedHandlers: Sendable {
-  let find: @Sendable (String) -> (any DescribedHandler)?
-
-  /// The handler that the definition names; `definition.unknown-handler` where there is none.
-  func handler(of definition: IntentDefinition) throws(Failure) -> any DescribedHandler {
-    guard let handler = find(definition.handler) else {
-      throw Failure(.definitionUnknownHandler, ["name": .text(definition.handler)])
-    }
-    return handler
+    try capabilities(call) + call.definition.secrets.map { .secret($0) }
   }
 }

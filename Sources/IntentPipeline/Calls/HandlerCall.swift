@@ -7,32 +7,12 @@ package struct HandlerCall: Sendable {
     /// `nil` where a placeholder stands for a parameter without a value.
     package var value: Value?
     /// Any text could stand here: a parameter that is neither enumerated nor from a provider's list.
-    package var isFree: Bool
+    package var isFree = false
     /// The text begins with what a placeholder brought in, not with the definition's own characters.
-    package var beginsWithPlaceholder: Bool
+    package var beginsWithPlaceholder = false
     /// Elements of an array, each with its own origin.
-    package var elements: [Bound]? { if case .list(let elements) = parts { elements } else { nil } }
-    package var members: [(key: String, value: Bound)]? {
-      if case .table(let members) = parts { members } else { nil }
-    }
-    private let parts: Parts
-
-    /// A choice and not two optional lists, whose types a run would have to make for some 45,000 instructions.
-    private enum Parts: Sendable {
-      case none
-      case list([Bound])
-      case table([(key: String, value: Bound)])
-    }
-
-    package init(
-      value: Value?, isFree: Bool = false, beginsWithPlaceholder: Bool = false, elements: [Bound]? = nil,
-      members: [(key: String, value: Bound)]? = nil
-    ) {
-      self.value = value
-      self.isFree = isFree
-      self.beginsWithPlaceholder = beginsWithPlaceholder
-      parts = elements.map { .list($0) } ?? members.map { .table($0) } ?? .none
-    }
+    package var elements: [Bound]?
+    package var members: [(key: String, value: Bound)]?
   }
 
   package var definition: IntentDefinition
@@ -44,12 +24,14 @@ package struct HandlerCall: Sendable {
   /// Parameters that a workflow's own text fixes, so that no caller chooses them.
   package var frozen: [String]
 
-  package init(
-    definition: IntentDefinition, arguments: [(key: String, value: Bound)], parameters: ValueObject,
-    lookUp: ExecutableLookup, frozen: [String] = []
+  init(
+    definition: IntentDefinition, parameters: ValueObject, lookUp: ExecutableLookup,
+    secrets: ValueObject = ValueObject(), frozen: [String] = []
   ) {
     self.definition = definition
-    self.arguments = arguments
+    arguments = definition.with.map {
+      ($0.key, $0.value.bind(parameters, of: definition, secrets, frozen: frozen))
+    }
     self.parameters = parameters
     self.lookUp = lookUp
     self.frozen = frozen
@@ -61,38 +43,44 @@ package struct HandlerCall: Sendable {
   }
 
   package subscript(key: String) -> Bound? { arguments.first { $0.key == key }?.value }
+
+  /// Finds the values of parameters for a template.
+  package var find: (Template.Reference) -> Value? {
+    let parameters = parameters
+    return { reference in
+      guard case .parameter(let name, let path) = reference else { return nil }
+      return parameters[name].flatMap { path.isEmpty ? $0 : $0.at(path) }
+    }
+  }
 }
 
 extension HandlerCall {
-  /// The value of a field alone: a copy of all that is known of it costs more than the rest of a short run.
-  private func value(_ key: String) -> Value? {
-    for index in arguments.indices where arguments[index].key == key { return arguments[index].value.value }
+  /// The value of a field in a form of its own, `nil` when it is absent; fails where it has another form.
+  private func field<Form>(
+    _ key: String, as expected: String, _ form: (Value) -> Form?
+  ) throws(Failure) -> Form? {
+    // Not by `self[key]`: a copy of all that is known of the field costs more than the rest of a short run.
+    for index in arguments.indices where arguments[index].key == key {
+      guard let value = arguments[index].value.value else { return nil }
+      guard let read = form(value) else { throw wrongType(key, expected) }
+      return read
+    }
     return nil
   }
 
-  /// The text of a field, `nil` when it is absent; a number or a boolean is written out.
-  package func text(_ key: String) throws(Failure) -> String? {
-    guard let value = value(key) else { return nil }
-    guard let text = value.plainText else { throw wrongType(key, "text") }
-    return text
-  }
+  /// The text of a field; a number or a boolean is written out.
+  package func text(_ key: String) throws(Failure) -> String? { try field(key, as: "text") { $0.plainText } }
 
   package func boolean(_ key: String) throws(Failure) -> Bool? {
-    guard let value = value(key) else { return nil }
-    guard let flag = value.booleanValue else { throw wrongType(key, "true or false") }
-    return flag
+    try field(key, as: "true or false") { $0.booleanValue }
   }
 
   package func integer(_ key: String) throws(Failure) -> Int? {
-    guard let value = value(key) else { return nil }
-    guard let number = value.integerValue else { throw wrongType(key, "a whole number") }
-    return number
+    try field(key, as: "a whole number") { $0.integerValue }
   }
 
   package func number(_ key: String) throws(Failure) -> Double? {
-    guard let value = value(key) else { return nil }
-    guard let number = value.doubleValue else { throw wrongType(key, "a number") }
-    return number
+    try field(key, as: "a number") { $0.doubleValue }
   }
 
   /// A duration of a field, written `PT30S` or `30s`.
@@ -105,32 +93,16 @@ extension HandlerCall {
   /// A field as the target of a capability: `any` where a caller is free to choose it.
   package func target(_ key: String) throws(Failure) -> Capability.Target? {
     guard let bound = self[key] else { return nil }
-    if bound.isFree { return .any }
-    return try text(key).map { .exact($0) }
+    return bound.isFree ? .any : try text(key).map { .exact($0) }
   }
 
   /// The words of a list such as a command line; a whole-placeholder array is spread and an absent
   /// value leaves its word out.
   package func words(_ key: String) throws(Failure) -> [Bound] {
-    var place: Int?
-    for index in arguments.indices where arguments[index].key == key {
-      place = index
-      break
-    }
-    guard let place else { return [] }
-    guard let elements = arguments[place].value.elements else { throw wrongType(key, "a list") }
-    var words: [Bound] = []
-    for index in elements.indices {
-      if let inner = elements[index].elements {
-        words += inner
-      } else if elements[index].value != nil {
-        words.append(elements[index])
-      }
-    }
-    for index in words.indices {
-      if case .string? = words[index].value { continue }
-      if words[index].value?.plainText == nil { throw wrongType(key, "a list of text") }
-    }
+    guard let bound = self[key] else { return [] }
+    guard let elements = bound.elements else { throw wrongType(key, "a list") }
+    let words = elements.flatMap { $0.elements ?? ($0.value == nil ? [] : [$0]) }
+    if words.contains(where: { $0.value?.plainText == nil }) { throw wrongType(key, "a list of text") }
     return words
   }
 
@@ -154,31 +126,62 @@ extension HandlerCall {
   }
 
   private func wrongType(_ key: String, _ expected: String) -> Failure {
-    var arguments: KeyValuePairs<String, FaultArgument> {
-      guard let found = self[key]?.value?.plainText else {
-        return ["name": .text(spelling(of: key)), "expected": .text(expected)]
-      }
-      return ["name": .text(spelling(of: key)), "expected": .text(expected), "value": .text(found)]
-    }
-    return Failure(.valueType, arguments)
+    var fault = Fault(.valueType, ["name": .text(spelling(of: key)), "expected": .text(expected)])
+    if let found = self[key]?.value?.plainText { fault.arguments.append(("value", .text(found))) }
+    return Failure([fault])
   }
 }
 
 extension IntentDefinition {
   func isFree(_ reference: Template.Reference, frozen: [String]) -> Bool {
     guard case .parameter(let name, _) = reference else { return true }
-    if !frozen.isEmpty, frozen.contains(name) { return false }
-    return parameter(named: name)?.isFree ?? true
+    return !frozen.contains(name) && parameter(named: name)?.isFree ?? true
   }
 }
 
-extension HandlerCall {
-  /// Finds the values of parameters for a template.
-  package var find: (Template.Reference) -> Value? {
-    let parameters = parameters
-    return { reference in
-      guard case .parameter(let name, let path) = reference else { return nil }
-      return parameters[name].flatMap { path.isEmpty ? $0 : $0.at(path) }
+/// Turns the name of a program into its absolute path.
+package struct ExecutableLookup: Sendable {
+  package var find: @Sendable (String) -> String?
+  /// The folders that are searched, for the message when nothing is found.
+  package var searchPath: String
+  /// The files of the user's trust, with the bytes that may run.
+  package var trusted: [TrustedFile]
+
+  package init(
+    searchPath: String, trusted: [TrustedFile] = [], find: @escaping @Sendable (String) -> String?
+  ) {
+    self.searchPath = searchPath
+    self.trusted = trusted
+    self.find = find
+  }
+
+  /// Finds a bare name in the caller's PATH; a name with a slash is any file, seen from the definition's
+  /// folder, since scripts of interpreters and files in use need not be executable.
+  package static func path(of definition: IntentDefinition, world: World) -> ExecutableLookup {
+    ExecutableLookup(searchPath: world.searchPath) { name in
+      guard name.utf8.contains(UInt8(ascii: "/")) else { return world.program(name) }
+      let path = name.utf8.first == UInt8(ascii: "/") ? name : "\(definition.folder)/\(name)"
+      return world.files.facts(path)?.kind == .regular ? path : nil
     }
+  }
+
+  /// Takes the paths that were recorded with the user's trust; a program it does not know is looked up.
+  static func trusted(_ files: [TrustedFile], else other: ExecutableLookup) -> ExecutableLookup {
+    ExecutableLookup(searchPath: other.searchPath, trusted: files) { name in
+      files.first { $0.name.utf8.elementsEqual(name.utf8) }?.path ?? other.find(name)
+    }
+  }
+}
+
+extension World {
+  /// The folders in which the caller has programs, as PATH has them.
+  package var searchPath: String { machine.caller.environment.first { $0.name == "PATH" }?.value ?? "" }
+
+  /// The absolute path of a program, found by its bare name.
+  package func program(_ name: String) -> String? {
+    if name.utf8.isEmpty { return nil }
+    return searchPath.utf8.split(separator: UInt8(ascii: ":")).lazy
+      .filter { $0.first == UInt8(ascii: "/") }.map { "\(Substring($0))/\(name)" }
+      .first { files.isExecutable($0) }
   }
 }

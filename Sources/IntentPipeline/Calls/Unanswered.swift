@@ -6,76 +6,69 @@ extension Failure {
     self.init(
       questions.map { question in
         switch question {
-        case .value(let value):
-          value.otherwise
-            ?? Fault(
-              .parameterMissing,
-              [
-                "name": .text("--\(value.parameter)"), "intent": .text(intent),
-                "allowed": .list(value.choices.map(\.word)),
-              ],
-              parameter: value.parameter)
-        case .consent(let consent):
-          Fault(
-            consent.reason.code,
-            [
-              "intent": .text(consent.intent), "path": .text(consent.path),
-              "missing": .capabilities(consent.missing), "source": .text(consent.source.text),
-              "reason": .text(consent.reason.text ?? ""), "rule": .text(consent.rule ?? ""),
-              "command": .list(consent.isBeyondWords ? [] : consent.command),
-            ])
+        case .value(let value): value.otherwise ?? value.missing(intent)
+        case .consent(let consent): consent.fault
         case .confirmation(let text):
           Fault(.consentRefused, ["intent": .text(intent), "reason": .text(text)])
-        case .authentication(let authentication):
-          Fault(
-            .permissionDenied,
-            [
-              "intent": .text(intent), "path": .text(authentication.path),
-              "missing": .capabilities(authentication.capabilities),
-              "source": .text(authentication.source.text),
-              "reason": .text(authentication.reason), "rule": "authentication",
-              "command": .list(authentication.command),
-            ])
+        case .authentication(let authentication): authentication.fault
         }
       })
   }
 }
 
-extension Question.ConsentQuestion.Reason {
-  var code: FaultCode {
-    switch self {
-    case .untrusted: .definitionUntrusted
-    case .changed: .definitionChanged
-    case .notGranted, .denied, .expired, .usedUp: .permissionDenied
-    }
-  }
-
-  /// The reason for people, `nil` where the code says it.
-  var text: String? {
-    switch self {
-    case .untrusted, .changed, .notGranted: nil
-    case .denied: "a rule of yours denies it"
-    case .expired: "the grant has expired"
-    case .usedUp: "the grant is used up"
-    }
+extension Question.ValueQuestion {
+  fileprivate func missing(_ intent: String) -> Fault {
+    Fault(
+      .parameterMissing,
+      ["name": .text("--\(parameter)"), "intent": .text(intent), "allowed": .list(choices.map(\.word))],
+      parameter: parameter)
   }
 }
 
 extension Question.AuthenticationQuestion {
-  /// The reason for people.
-  var reason: String {
-    if !refusal.isEmpty { return refusal }
-    return need == .unlocked ? "the login session is not known to be unlocked" : "it needs an authentication"
-  }
-
-  /// The words of the command that would record the authentication with the grants; none where each run asks.
-  var command: [String] {
-    if capabilities.isEmpty { return [] }
-    return ["runintent", "grant", operand] + (source == .terminal ? [] : ["--source", source.text])
+  fileprivate var fault: Fault {
+    let reason =
+      !refusal.isEmpty
+      ? refusal
+      : need == .unlocked
+        ? "the login session is not known to be unlocked" : "it needs an authentication"
+    // The command that would record the authentication with the grants; none where each run asks.
+    let place = source == .terminal ? [] : ["--source", source.text]
+    return Fault(
+      .permissionDenied,
+      [
+        "intent": .text(intent), "path": .text(path), "missing": .capabilities(capabilities),
+        "source": .text(source.text), "reason": .text(reason), "rule": "authentication",
+        "command": .list(capabilities.isEmpty ? [] : ["runintent", "grant", operand] + place),
+      ])
   }
 }
 
 extension Question.ConsentQuestion {
+  /// What it is called, why for people, and the rule as the journal names it; both are empty where the code says it.
+  /// What a caller may choose no standing word covers: then there is no command that would allow it.
+  fileprivate var fault: Fault {
+    let (code, reason, rule): (FaultCode, String, String) =
+      switch self.reason {
+      case .untrusted: (.definitionUntrusted, "", "")
+      case .changed: (.definitionChanged, "", "")
+      case .notGranted: (.permissionDenied, "", "not granted to \(source.text)")
+      case .denied: (.permissionDenied, "a rule of yours denies it", "denied to \(source.text)")
+      case .expired:
+        (.permissionDenied, "the grant has expired", "the grant to \(source.text) expired")
+      case .usedUp:
+        (.permissionDenied, "the grant is used up", "the grant to \(source.text) is used up")
+      }
+    let isBeyondWords = self.reason != .denied && missing.contains(where: \.isOpen)
+    return Fault(
+      code,
+      [
+        "intent": .text(intent), "path": .text(path), "missing": .capabilities(missing),
+        "source": .text(source.text), "reason": .text(reason), "rule": .text(rule),
+        "command": .list(isBeyondWords ? [] : command),
+      ])
+  }
+
   /// The words of the command that would allow it: what runs is trusted, from where it runs is granted, and a
   /// denial is taken back. They never name what a caller chose.
   package var command: [String] {
@@ -86,18 +79,4 @@ extension Question.ConsentQuestion {
     case .denied: ["runintent", "grant", "--remove", operand, "--deny", "--source", source.text]
     }
   }
-
-  /// The rule as the journal names it, `nil` where the code of the fault does.
-  var rule: String? {
-    switch reason {
-    case .untrusted, .changed: nil
-    case .notGranted: "not granted to \(source.text)"
-    case .denied: "denied to \(source.text)"
-    case .expired: "the grant to \(source.text) expired"
-    case .usedUp: "the grant to \(source.text) is used up"
-    }
-  }
-
-  /// What a caller may choose no standing word covers: there is no command that would allow it.
-  var isBeyondWords: Bool { reason != .denied && missing.contains(where: \.isOpen) }
 }

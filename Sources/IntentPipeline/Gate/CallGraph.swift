@@ -7,10 +7,11 @@ internal import IntentCore
 struct CallGraph {
   /// More different calls than anybody can be asked about.
   static let limit = 5000
-  /// Beyond so many combinations of values the first of a parameter stands for the rest, which then is refused at a run.
+  /// So many combinations of values are looked at.
   static let combinationLimit = 512
 
-  let handlers: DescribedHandlers
+  /// What one call touches itself.
+  let claims: (HandlerCall) throws(Failure) -> [Capability]
   let world: World
   /// The things of a kind; without them, what depends on one is left to the step.
   let entities: [EntityList]
@@ -19,8 +20,10 @@ struct CallGraph {
   private var known: Set<[UInt8]> = []
   private var walked: Set<[UInt8]> = []
 
-  init(handlers: DescribedHandlers, world: World, entities: [EntityList]) {
-    self.handlers = handlers
+  init(
+    _ world: World, _ entities: [EntityList], claims: @escaping (HandlerCall) throws(Failure) -> [Capability]
+  ) {
+    self.claims = claims
     self.world = world
     self.entities = entities
   }
@@ -46,7 +49,9 @@ struct CallGraph {
     if call.arguments.isEmpty, !walked.insert(Array(callee.path.utf8)).inserted { return }
     for find in assignments(of: items, to: call, in: caller) {
       guard let options = options(of: callee, call, caller, find) else { continue }
-      for values in Self.combinations(options) { try add(callee, values, options) }
+      for values in ValueObject.combinations(of: options.map { ($0.name, $0.values) }) {
+        try add(callee, values, options)
+      }
     }
   }
 
@@ -65,7 +70,7 @@ struct CallGraph {
     let call = HandlerCall(
       definition: callee, parameters: values,
       lookUp: .trusted(files, else: .path(of: callee, world: world)), frozen: frozen)
-    for capability in try handlers.handler(of: callee).claims(call)
+    for capability in try claims(call)
     where known.insert(Array(capability.text.utf8)).inserted { capabilities.append(capability) }
     try walk(call)
   }
@@ -90,8 +95,8 @@ struct CallGraph {
           // Elements are known only where the list is written out.
           if case .local = reference { true } else { !caller.isFree(reference) }
         }
-      } else if let choices = parameter.staticChoices {
-        option.values = choices.map { parameter.isArray ? .array([$0.value]) : $0.value }
+      } else if let values = parameter.enumerated {
+        option.values = values
       } else if parameter.entity == nil {
         option.values = [.string("${\(parameter.name)}")]
       }
@@ -127,23 +132,29 @@ struct CallGraph {
       }
     }
   }
+}
 
-  private static func combinations(_ options: [Option]) -> [ValueObject] {
-    var all = [ValueObject()]
-    for option in options {
-      // Beyond the limit the first value stands for the rest, which then is refused at a run.
-      let fits = all.count * option.values.count <= Self.combinationLimit
-      let values = fits ? option.values : Array(option.values.prefix(1))
+extension ValueObject {
+  /// Every choice of a value for each name. Beyond the limit the first value stands for the rest, which then is
+  /// refused at a run.
+  static func combinations(of choices: [(name: String, values: [Value?])]) -> [ValueObject] {
+    choices.reduce(into: [ValueObject()]) { all, choice in
+      let fits = all.count * choice.values.count <= CallGraph.combinationLimit
+      let values = fits ? choice.values : [choice.values.compactMap(\.self).first]
       all = all.flatMap { object in
         values.map { value in
           var copy = object
-          copy[option.name] = value
+          copy[choice.name] = value
           return copy
         }
       }
     }
-    return all
   }
+}
+
+extension Parameter {
+  /// Every value that the definition lists for it; of a list, those of one element.
+  var enumerated: [Value?]? { staticChoices?.map { isArray ? .array([$0.value]) : $0.value } }
 }
 
 extension [Entity] {

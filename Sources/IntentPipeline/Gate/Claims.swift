@@ -24,7 +24,7 @@ package struct Claims: Sendable {
     let lookUp = ExecutableLookup.trusted(trusted, else: .path(of: definition, world: world))
     var claims = Claims(capabilities: [], files: [], searchPath: lookUp.searchPath)
     let called = await entities.called(by: definition, world)
-    for values in combinations(choices) {
+    for values in ValueObject.combinations(of: choices) {
       let call = HandlerCall(definition: definition, parameters: values, lookUp: lookUp)
       do throws(Failure) {
         try claims.add(call, handler)
@@ -64,32 +64,7 @@ package struct Claims: Sendable {
     of parameter: Parameter, entities: EntityLists, world: World
   ) async throws(Failure) -> [Value?] {
     if let kind = parameter.entity { return try await entities.list(kind, world).map { .string($0.id) } }
-    if let choices = parameter.staticChoices {
-      return choices.map { parameter.isArray ? .array([$0.value]) : $0.value }
-    }
-    return [parameter.defaultValue ?? .string("${\(parameter.name)}")]
-  }
-
-  private static func combinations(_ choices: [(name: String, values: [Value?])]) -> [ValueObject] {
-    var all = [ValueObject()]
-    for (name, values) in choices {
-      guard all.count * values.count <= CallGraph.combinationLimit else {
-        all = all.map { object in
-          var copy = object
-          copy[name] = values.compactMap(\.self).first
-          return copy
-        }
-        continue
-      }
-      all = all.flatMap { object in
-        values.map { value in
-          var copy = object
-          copy[name] = value
-          return copy
-        }
-      }
-    }
-    return all
+    return parameter.enumerated ?? [parameter.defaultValue ?? .string("${\(parameter.name)}")]
   }
 }
 

@@ -1,5 +1,4 @@
 package import IntentCore
-internal import Schedules
 
 /// Every rule that a run meets, each looked at on its own, whether or not one before it already decides.
 package struct Explanation: Sendable {
@@ -57,16 +56,12 @@ package struct Explanation: Sendable {
 }
 
 extension Explanation.Rule.Finding {
-  package var allows: Bool {
-    switch self {
-    case .own, .made, .none, .trusted, .roots, .unchanged, .notNeeded, .granted, .confirmed, .asks, .met,
-      .tightened, .recorded, .authenticated, .unlocked:
-      true
-    case .writableByOthers, .notMade, .denied, .untrusted, .changed, .notGranted, .expired, .usedUp, .open,
-      .unconfirmed, .unauthenticated, .notUnlocked, .otherPeople, .otherHours:
-      false
-    }
-  }
+  private static let refusals: [Self] = [
+    .writableByOthers, .notMade, .denied, .untrusted, .changed, .notGranted, .expired, .usedUp, .open,
+    .unconfirmed, .unauthenticated, .notUnlocked, .otherPeople, .otherHours,
+  ]
+
+  package var allows: Bool { !Self.refusals.contains(self) }
 }
 
 extension Gate {
@@ -81,57 +76,47 @@ extension Gate {
   }
 
   /// What `admit` and `authorize` would look at, without deciding.
-  ///
-  /// - Parameter canAsk: Whether somebody could confirm when asked.
   package func explain(
     _ definition: IntentDefinition, capabilities: [Capability], _ entry: Entry, canAsk: Bool
   ) throws(Failure) -> Explanation {
-    let handler = try registry.handler(of: definition)
     let needed = capabilities.filter { $0.permissionClass != .harmless }
-    let needsTrust = handler.descriptor.hasOutput || !needed.isEmpty
+    let needsTrust = try registry.handler(of: definition).descriptor.hasOutput || !needed.isEmpty
     let standing = try world.store.standing(of: definition.path)
     let now = world.clock.wall()
-    var rules: [Explanation.Rule] = []
-    func add(_ kind: Explanation.Rule.Kind, _ finding: Explanation.Rule.Finding, _ subject: String? = nil) {
-      rules.append(Explanation.Rule(kind: kind, finding: finding, subject: subject))
-    }
-    for rule in try self.rules(on: definition, capabilities, from: entry.source) {
-      rules.append(
-        Explanation.Rule(kind: .policy, finding: rule.finding(in: world), subject: rule.place, policy: rule))
+    let verdict = { standing.verdict(on: $0, from: entry.source, at: now) }
+    var rules = try self.rules(on: definition, capabilities, from: entry.source).map {
+      Rule(kind: .policy, finding: $0.finding(in: world), subject: $0.place, policy: $0)
     }
     let isUnsafe = needsTrust && !entry.concerns.isEmpty
-    add(.file, isUnsafe ? .writableByOthers : .own, definition.path)
-    let mode: IntentDefinition.Modes = entry.source == .terminal ? .interactive : .headless
-    add(.mode, definition.modes.contains(mode) ? .made : .notMade)
+    rules.append(Rule(kind: .file, finding: isUnsafe ? .writableByOthers : .own, subject: definition.path))
+    rules.append(Rule(kind: .mode, finding: definition.runs(from: entry.source) ? .made : .notMade))
     let denials = capabilities.compactMap { standing.denial(of: $0, from: entry.source, at: now) }
-    if denials.isEmpty { add(.denial, .none) }
-    rules += denials.map {
-      Explanation.Rule(kind: .denial, finding: .denied, subject: $0.capability, grant: $0)
-    }
+    if denials.isEmpty { rules.append(Rule(kind: .denial, finding: .none)) }
+    rules += denials.map { Rule(kind: .denial, finding: .denied, subject: $0.capability, grant: $0) }
     rules += trust(of: definition, standing, isNeeded: needsTrust)
     rules += try callees(of: definition)
-    for capability in capabilities {
+    rules += capabilities.map { capability in
       guard capability.permissionClass != .harmless else {
-        add(.capability, .notNeeded, capability.text)
-        continue
+        return Rule(kind: .capability, finding: .notNeeded, subject: capability.text)
       }
-      rules.append(Self.rule(capability, standing.verdict(on: capability, from: entry.source, at: now)))
+      let (finding, grant) = verdict(capability).explained
+      return Rule(kind: .capability, finding: finding, subject: capability.text, grant: grant)
     }
-    let confirmation: Explanation.Rule.Finding =
-      definition.confirm == nil ? .none : entry.isConfirmed ? .confirmed : canAsk ? .asks : .unconfirmed
-    add(.confirmation, confirmation)
-    let verdicts = needed.filter(\.needsAuthentication).map {
-      standing.verdict(on: $0, from: entry.source, at: now)
-    }
+    let asks: Rule.Finding = entry.isConfirmed ? .confirmed : canAsk ? .asks : .unconfirmed
+    rules.append(Rule(kind: .confirmation, finding: definition.confirm == nil ? .none : asks))
     let required = try requiredAuthentication(of: definition, touching: capabilities, from: entry.source)
-    add(.authentication, authentication(required, verdicts, entry, canAsk: canAsk))
+    let verdicts = needed.filter(\.needsAuthentication).map(verdict)
+    rules.append(
+      Rule(kind: .authentication, finding: authentication(required, verdicts, entry, canAsk: canAsk)))
     return Explanation(rules: rules)
   }
+
+  private typealias Rule = Explanation.Rule
 
   /// - Parameter verdicts: Those on what needs an authentication.
   private func authentication(
     _ need: IntentDefinition.Authentication, _ verdicts: [GrantVerdict], _ entry: Entry, canAsk: Bool
-  ) -> Explanation.Rule.Finding {
+  ) -> Rule.Finding {
     let isUnproven = verdicts.contains {
       if case .granted(let grant) = $0 { !grant.isAuthenticated } else { true }
     }
@@ -142,52 +127,42 @@ extension Gate {
     return verdicts.isEmpty ? .none : .recorded
   }
 
-  private func trust(
-    of definition: IntentDefinition, _ standing: Standing, isNeeded: Bool
-  ) -> [Explanation.Rule] {
-    guard isNeeded else { return [Explanation.Rule(kind: .trust, finding: .notNeeded)] }
+  private func trust(of definition: IntentDefinition, _ standing: Standing, isNeeded: Bool) -> [Rule] {
+    guard isNeeded else { return [Rule(kind: .trust, finding: .notNeeded)] }
     let isCurrent = standing.trust?.source == definition.source
-    if !isCurrent, world.isRoots(definition) { return [Explanation.Rule(kind: .trust, finding: .roots)] }
-    guard let trust = standing.trust else { return [Explanation.Rule(kind: .trust, finding: .untrusted)] }
-    var rules = [
-      Explanation.Rule(kind: .trust, finding: isCurrent ? .trusted : .changed, at: trust.recordedAt)
-    ]
-    rules += trust.files.map { file in
-      Explanation.Rule(
-        kind: .trustedFile, finding: file.isUnchanged(world.files) ? .unchanged : .changed,
-        subject: file.path)
-    }
-    return rules
+    if !isCurrent, world.isRoots(definition) { return [Rule(kind: .trust, finding: .roots)] }
+    guard let trust = standing.trust else { return [Rule(kind: .trust, finding: .untrusted)] }
+    let own = Rule(kind: .trust, finding: isCurrent ? .trusted : .changed, at: trust.recordedAt)
+    return [own]
+      + trust.files.map { file in
+        let finding: Rule.Finding = file.isUnchanged(world.files) ? .unchanged : .changed
+        return Rule(kind: .trustedFile, finding: finding, subject: file.path)
+      }
   }
 
   /// The definitions that a workflow runs and that must be as they were trusted.
-  private func callees(of workflow: IntentDefinition) throws(Failure) -> [Explanation.Rule] {
-    var rules: [Explanation.Rule] = []
-    if workflow.workflow == nil { return rules }
+  private func callees(of workflow: IntentDefinition) throws(Failure) -> [Rule] {
+    var rules: [Rule] = []
     for callee in try trustedCallees(of: workflow) {
       let path = callee.definition.path
       let standing = try world.store.standing(of: path)
-      var isTrusted = false
-      do throws(Failure) {
-        isTrusted = try standing.distrust(of: callee.definition, world) == nil
-      } catch {}
-      rules.append(
-        Explanation.Rule(kind: .trustedFile, finding: isTrusted ? .unchanged : .changed, subject: path))
+      let isTrusted = (try? standing.distrust(of: callee.definition, world) == nil) ?? false
+      rules.append(Rule(kind: .trustedFile, finding: isTrusted ? .unchanged : .changed, subject: path))
     }
     return rules
   }
+}
 
-  private static func rule(_ capability: Capability, _ verdict: GrantVerdict) -> Explanation.Rule {
-    var rule = Explanation.Rule(kind: .capability, finding: .open, subject: capability.text)
-    switch verdict {
-    case .denied(let grant): (rule.finding, rule.grant) = (.denied, grant)
-    case .granted(let grant): (rule.finding, rule.grant) = (.granted, grant)
-    case .expired(let grant): (rule.finding, rule.grant) = (.expired, grant)
-    case .usedUp(let grant): (rule.finding, rule.grant) = (.usedUp, grant)
-    case .notGranted: rule.finding = .notGranted
-    case .open: rule.finding = .open
+extension GrantVerdict {
+  fileprivate var explained: (Explanation.Rule.Finding, Grant?) {
+    switch self {
+    case .denied(let grant): (.denied, grant)
+    case .granted(let grant): (.granted, grant)
+    case .expired(let grant): (.expired, grant)
+    case .usedUp(let grant): (.usedUp, grant)
+    case .notGranted: (.notGranted, nil)
+    case .open: (.open, nil)
     }
-    return rule
   }
 }
 

@@ -2,7 +2,7 @@ package import IntentCore
 
 /// A call that the gate let pass; nothing else can make one.
 package struct AuthorizedInvocation: Sendable {
-  package let resolved: ResolvedInvocation
+  package fileprivate(set) var resolved: ResolvedInvocation
   package let handler: any Handler
   package let capabilities: [Capability]
   /// The rule that let it pass, for the journal.
@@ -19,45 +19,29 @@ package struct AuthorizedInvocation: Sendable {
   package var definition: IntentDefinition { resolved.definition }
 
   fileprivate init(
-    resolved: ResolvedInvocation, handler: any Handler, capabilities: [Capability], rule: String,
-    warnings: [Fault], redeems: [Grant] = [], key: KeyUse? = nil, allowance: Allowance? = nil
+    _ resolved: ResolvedInvocation, _ handler: any Handler, _ capabilities: [Capability], _ permit: Permit,
+    _ entry: Entry, key: KeyUse?
   ) {
-    self.key = key
-    self.allowance = allowance
     self.resolved = resolved
     self.handler = handler
     self.capabilities = capabilities
-    self.rule = rule
-    self.warnings = warnings
-    self.redeems = redeems
+    rule = permit.rule
+    warnings = permit.isHarmless ? entry.concerns : []
+    redeems = permit.redeems
+    self.key = key
+    allowance = entry.allowance
   }
-}
 
-extension AuthorizedInvocation {
   /// The class of what it touches that needs most.
-  var highestClass: Capability.Class {
-    var highest = Capability.Class.harmless
-    for capability in capabilities {
-      let own = capability.permissionClass
-      if highest < own { highest = own }
-    }
-    return highest
-  }
+  var highestClass: Capability.Class { capabilities.reduce(.harmless) { max($0, $1.permissionClass) } }
+
+  var hasSecrets: Bool { !definition.secrets.isEmpty || definition.takesSecrets }
 
   /// The same with secrets in their places, for the handler alone.
   func revealing(_ secrets: ValueObject) -> AuthorizedInvocation {
-    AuthorizedInvocation(
-      resolved: resolved.revealing(secrets), handler: handler, capabilities: capabilities, rule: rule,
-      warnings: warnings, redeems: redeems, key: key, allowance: allowance)
-  }
-}
-
-extension Cover {
-  /// - Parameter standing: What the store says of the workflow's definition.
-  package convenience init(_ workflow: AuthorizedInvocation, operand: String?, standing: Standing) {
-    self.init(
-      definition: workflow.definition, operand: operand ?? workflow.definition.id,
-      capabilities: workflow.capabilities, standing: standing, allowance: workflow.allowance)
+    var copy = self
+    copy.resolved = resolved.revealing(secrets)
+    return copy
   }
 }
 
@@ -92,14 +76,14 @@ package struct Gate: Sendable {
     do throws(Failure) {
       let handler = try registry.handler(of: definition)
       try refuse(definition, [], entry, by: .whole)
-      try checkMode(definition, entry)
+      try definition.requireMode(for: entry.source)
       guard handler.descriptor.hasOutput else {
         return .ready(Admission(definition: definition, handler: handler, standing: nil))
       }
       let standing = try standing(of: definition, entry)
       let admission = Admission(definition: definition, handler: handler, standing: standing)
       if try hasPolicy() { try refuse(definition, unfilledClaims(admission), entry, by: .capabilities) }
-      try refuseConcerns(entry.concerns)
+      try entry.concerns.refuseConcerns()
       if standing.hasDenials,
         let question = denial(of: unfilledClaims(admission), standing, definition, entry)
       {
@@ -114,9 +98,7 @@ package struct Gate: Sendable {
     }
   }
 
-  /// The second half, once the values are known.
-  ///
-  /// Never asks: what is missing comes back as questions.
+  /// The second half, once the values are known. Never asks: what is missing comes back as questions.
   package func authorize(
     _ resolved: ResolvedInvocation, _ admission: Admission, _ entry: Entry
   ) -> Resolution<AuthorizedInvocation> {
@@ -143,7 +125,10 @@ package struct Gate: Sendable {
         return .needs([question(.untrusted, capabilities, definition, entry)])
       }
     }
-    let key = try use(of: entry.key, in: capabilities, by: handler, of: definition, from: entry.source)
+    var key: KeyUse?
+    if let given = entry.key {
+      key = try given.use(in: capabilities, by: handler, of: definition, from: entry.source)
+    }
     let permit: Permit
     switch try rule(on: capabilities, admission, entry, values: resolved.values, key: key) {
     case .ready(let ready): permit = ready
@@ -151,20 +136,14 @@ package struct Gate: Sendable {
     case .failed(let failure): return .failed(failure)
     }
     if definition.workflow != nil { try refuseDistrusted(definition, entry) }
-    let required = try requiredAuthentication(
-      of: definition, touching: capabilities, from: entry.source)
-    // No list before it is needed: its type costs a run more than what it holds.
-    let proof = authentication(required, of: definition, permit, entry)
+    let required = try requiredAuthentication(of: definition, touching: capabilities, from: entry.source)
+    var questions: [Question] = []
     if let confirm = definition.confirm, !entry.isConfirmed {
-      let confirmation = Question.confirmation(text: resolved.asked(confirm))
-      return .needs(proof.map { [confirmation, $0] } ?? [confirmation])
+      questions.append(.confirmation(text: resolved.asked(confirm)))
     }
-    if let proof { return .needs([proof]) }
-    return .ready(
-      AuthorizedInvocation(
-        resolved: resolved, handler: handler, capabilities: capabilities, rule: permit.rule,
-        warnings: permit.isHarmless ? entry.concerns : [], redeems: permit.redeems, key: key,
-        allowance: entry.allowance))
+    questions += authentication(required, of: definition, permit, entry)
+    if !questions.isEmpty { return .needs(questions) }
+    return .ready(AuthorizedInvocation(resolved, handler, capabilities, permit, entry, key: key))
   }
 
   /// Rules of the configuration, deny rules, then trust, then a grant for every capability that needs one.
@@ -178,13 +157,9 @@ package struct Gate: Sendable {
     let definition = admission.definition
     try refuse(definition, capabilities, entry, by: .capabilities)
     let needed = capabilities.filter { $0.permissionClass != .harmless }
-    if !needed.isEmpty { try refuseConcerns(entry.concerns) }
-    let standing: Standing
-    if let known = admission.standing {
-      standing = known
-    } else {
-      standing = try self.standing(of: definition, entry)
-    }
+    if !needed.isEmpty { try entry.concerns.refuseConcerns() }
+    let standing =
+      if let known = admission.standing { known } else { try self.standing(of: definition, entry) }
     if standing.hasDenials, let question = denial(of: capabilities, standing, definition, entry) {
       return .needs([question])
     }
@@ -195,6 +170,14 @@ package struct Gate: Sendable {
       return .needs([question(reason, needed, definition, entry)])
     }
     if let cover = entry.cover { return covered(needed, cover, entry) }
+    return granted(needed, standing, definition, entry, values, key)
+  }
+
+  /// The grants, or what stands for them, of all that a call touches and that needs one.
+  private func granted(
+    _ needed: [Capability], _ standing: Standing, _ definition: IntentDefinition, _ entry: Entry,
+    _ values: ValueObject?, _ key: KeyUse?
+  ) -> Resolution<Permit> {
     var permit = Permit(rule: "trusted, granted to \(entry.source.text)", isHarmless: false)
     var missing: [Capability] = []
     var refusal: Question.ConsentQuestion.Reason?
@@ -243,18 +226,6 @@ package struct Gate: Sendable {
     return (try? admission.handler.claims(call)) ?? []
   }
 
-  private func checkMode(_ definition: IntentDefinition, _ entry: Entry) throws(Failure) {
-    let mode: IntentDefinition.Modes = entry.source == .terminal ? .interactive : .headless
-    guard definition.modes.contains(mode) else {
-      throw Failure(.modeNotAllowed, ["intent": .text(definition.id), "source": .text(entry.source.text)])
-    }
-  }
-
-  func refuseConcerns(_ concerns: [Fault]) throws(Failure) {
-    guard !concerns.isEmpty else { return }
-    throw Failure(concerns.map { $0.with(.error) })
-  }
-
   func question(
     _ reason: Question.ConsentQuestion.Reason, _ missing: [Capability], _ definition: IntentDefinition,
     _ entry: Entry
@@ -265,24 +236,38 @@ package struct Gate: Sendable {
         reason: reason, missing: missing, source: entry.source))
   }
 
-  /// What the run, and what it was granted without an authentication, ask of the person; `nil` when they have it.
+  /// What the run, and what it was granted without an authentication, ask of the person; none when they have it.
   func authentication(
-    _ need: IntentDefinition.Authentication, of definition: IntentDefinition, _ permit: Permit, _ entry: Entry
-  ) -> Question? {
-    if need == .required || !permit.unproven.isEmpty, !entry.isAuthenticated {
-      return proof(.required, permit.unproven, definition, entry)
-    }
-    if need == .unlocked, !entry.isUnlocked { return proof(.unlocked, [], definition, entry) }
-    return nil
+    _ required: IntentDefinition.Authentication, of definition: IntentDefinition, _ permit: Permit,
+    _ entry: Entry
+  ) -> [Question] {
+    let isProofMissing = (required == .required || !permit.unproven.isEmpty) && !entry.isAuthenticated
+    guard isProofMissing || (required == .unlocked && !entry.isUnlocked) else { return [] }
+    return [
+      .authentication(
+        Question.AuthenticationQuestion(
+          intent: definition.id, operand: entry.operand ?? definition.id, path: definition.path,
+          need: isProofMissing ? .required : .unlocked,
+          capabilities: isProofMissing ? permit.unproven : [], source: entry.source))
+    ]
+  }
+}
+
+extension [Fault] {
+  /// Fails with the concerns about who may change a file, where there are any.
+  package func refuseConcerns() throws(Failure) {
+    if !isEmpty { throw Failure(map { $0.with(.error) }) }
+  }
+}
+
+extension IntentDefinition {
+  /// Whether it is made to run from there.
+  package func runs(from source: RunSource) -> Bool {
+    modes.contains(source == .terminal ? .interactive : .headless)
   }
 
-  private func proof(
-    _ need: IntentDefinition.Authentication, _ capabilities: [Capability], _ definition: IntentDefinition,
-    _ entry: Entry
-  ) -> Question {
-    .authentication(
-      Question.AuthenticationQuestion(
-        intent: definition.id, operand: entry.operand ?? definition.id, path: definition.path, need: need,
-        capabilities: capabilities, source: entry.source))
+  package func requireMode(for source: RunSource) throws(Failure) {
+    if runs(from: source) { return }
+    throw Failure(.modeNotAllowed, ["intent": .text(id), "source": .text(source.text)])
   }
 }

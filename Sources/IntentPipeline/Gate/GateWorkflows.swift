@@ -1,4 +1,34 @@
-internal import IntentCore
+package import IntentCore
+
+/// What a workflow was allowed, for the steps that it runs: a step may touch nothing else.
+package final class Cover: Sendable {
+  let definition: IntentDefinition
+  let operand: String
+  /// As bytes: equal strings may be of other paths and names.
+  private let texts: Set<[UInt8]>
+  private let standing: Standing
+  /// What a person allowed for the workflow's run alone: it counts for the bytes of what the workflow runs.
+  package let allowance: Allowance?
+
+  /// - Parameter standing: What the store says of the workflow's definition.
+  package init(_ workflow: AuthorizedInvocation, operand: String?, standing: Standing) {
+    definition = workflow.definition
+    self.operand = operand ?? workflow.definition.id
+    texts = Set(workflow.capabilities.map { Array($0.text.utf8) })
+    self.standing = standing
+    allowance = workflow.allowance
+  }
+
+  /// What was not known before the step, such as the door that another step named, needs the workflow's own grant.
+  func covers(_ capability: Capability, from source: RunSource, at now: WallTime) -> Bool {
+    if capability.isOpen { return false }
+    if texts.contains(Array(capability.text.utf8)) { return true }
+    guard case .granted(let grant) = standing.verdict(on: capability, from: source, at: now) else {
+      return false
+    }
+    return grant.usesLeft == nil
+  }
+}
 
 extension Gate {
   /// A step is allowed what its workflow is; the denials and the trust of its own were looked at before.
@@ -18,11 +48,17 @@ extension Gate {
     var callees: [Callee] = []
     for callee in workflow.callees {
       let handler = try registry.handler(of: callee.definition)
-      if handler.descriptor.hasOutput || callee.definition.isHarmful(handler, world) {
-        callees.append(callee)
-      }
+      if handler.descriptor.hasOutput || isHarmful(callee.definition, handler) { callees.append(callee) }
     }
     return callees
+  }
+
+  /// Whether some call of it may touch what needs permission.
+  private func isHarmful(_ definition: IntentDefinition, _ handler: any DescribedHandler) -> Bool {
+    let call = HandlerCall(
+      definition: definition, parameters: ValueObject(), lookUp: .path(of: definition, world: world))
+    guard let capabilities = try? handler.claims(call) else { return true }
+    return capabilities.contains { $0.permissionClass != .harmless }
   }
 
   /// The definitions that a workflow runs, and what they name, must be as they were when the workflow was trusted:
@@ -31,7 +67,7 @@ extension Gate {
     var faults: [Fault] = []
     for callee in try trustedCallees(of: workflow) {
       let definition = callee.definition
-      try refuseConcerns(callee.concerns)
+      try callee.concerns.refuseConcerns()
       guard try standing(of: definition, entry).distrust(of: definition, world) != nil else { continue }
       faults.append(
         Fault(
@@ -42,14 +78,5 @@ extension Gate {
           ]))
     }
     if !faults.isEmpty { throw Failure(faults) }
-  }
-}
-
-extension IntentDefinition {
-  /// Whether some call of it may touch what needs permission.
-  fileprivate func isHarmful(_ handler: any DescribedHandler, _ world: World) -> Bool {
-    let call = HandlerCall(definition: self, parameters: ValueObject(), lookUp: .path(of: self, world: world))
-    guard let capabilities = try? handler.claims(call) else { return true }
-    return capabilities.contains { $0.permissionClass != .harmless }
   }
 }

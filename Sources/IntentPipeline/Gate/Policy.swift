@@ -43,14 +43,21 @@ extension Gate {
   func refuse(
     _ definition: IntentDefinition, _ claimed: [Capability], _ entry: Entry, by part: PolicyPart
   ) throws(Failure) {
-    let policy = try world.configuration().policy
-    if policy.isEmpty { return }
-    for rule in policy where rule.capabilities.isEmpty == (part == .whole) {
-      guard rule.isAbout(definition.id, from: entry.source) else { continue }
-      let touched = rule.selected(of: claimed)
-      if part == .capabilities, touched.isEmpty { continue }
+    for rule in try rules(on: definition, claimed, from: entry.source)
+    where rule.capabilities.isEmpty == (part == .whole) {
       guard let refusal = rule.refusal(in: world) else { continue }
-      throw Failure([Fault(rule, refusal, touched, definition, entry)])
+      throw Failure([Fault(rule, refusal, rule.selected(of: claimed), definition, entry)])
+    }
+  }
+
+  /// Fails with `permission.denied` when a rule of the configuration refuses what a command of the user's would
+  /// record.
+  package func refuse(
+    command: String, recording capabilities: [Capability], from source: RunSource
+  ) throws(Failure) {
+    let command = IntentDefinition(id: command, path: "", title: command, handler: command)
+    for part in [PolicyPart.whole, .capabilities] {
+      try refuse(command, capabilities, Entry(source: source), by: part)
     }
   }
 
@@ -61,11 +68,9 @@ extension Gate {
   package func requiredAuthentication(
     of definition: IntentDefinition, touching claimed: [Capability], from source: RunSource
   ) throws(Failure) -> IntentDefinition.Authentication {
-    var required = definition.authentication
-    for rule in try rules(on: definition, claimed, from: source) {
-      required = required.tightened(by: rule.authentication)
+    try rules(on: definition, claimed, from: source).reduce(definition.authentication) {
+      $0.tightened(by: $1.authentication)
     }
-    return required
   }
 
   /// Whether a rule refuses whatever an intent could do from a source now; so does a configuration that cannot be

@@ -13,84 +13,82 @@ package struct WorkflowPlan: Sendable {
 
   package private(set) var lines: [Line] = []
 
+  private let call: HandlerCall
+  private let registry: HandlerRegistry
+  private let world: World
+  private let entities: [EntityList]
+
   /// - Parameter entities: The things that its calls may pick from.
   package init(
     of call: HandlerCall, registry: HandlerRegistry, world: World, entities: [EntityList]
   ) throws(Failure) {
+    self.call = call
+    self.registry = registry
+    self.world = world
+    self.entities = entities
     guard let workflow = call.definition.workflow else { return }
-    var writer = Writer(call: call, handlers: registry.described, world: world, entities: entities)
-    try writer.add(workflow.steps, depth: 0, items: [])
-    if !workflow.finally.isEmpty {
-      writer.line("finally", 0)
-      try writer.add(workflow.finally, depth: 1, items: [])
-    }
-    lines = writer.lines
+    try add(workflow.steps, depth: 0, items: [])
+    if workflow.finally.isEmpty { return }
+    line("finally", 0)
+    try add(workflow.finally, depth: 1, items: [])
   }
 
-  private struct Writer {
-    let call: HandlerCall
-    let handlers: DescribedHandlers
-    let world: World
-    let entities: [EntityList]
-    var lines: [Line] = []
+  private mutating func line(_ text: String, _ depth: Int, _ touches: [Capability] = []) {
+    lines.append(Line(depth: depth, text: text, touches: touches))
+  }
 
-    mutating func line(_ text: String, _ depth: Int, _ touches: [Capability] = []) {
-      lines.append(Line(depth: depth, text: text, touches: touches))
+  private mutating func add(
+    _ steps: [WorkflowStep], depth: Int, items: [WorkflowStep.Items]
+  ) throws(Failure) {
+    for step in steps {
+      try add(step, depth, items)
+      guard let onError = step.onError else { continue }
+      line("onError", depth + 1)
+      try add(onError, depth: depth + 2, items: items)
     }
+  }
 
-    mutating func add(
-      _ steps: [WorkflowStep], depth: Int, items: [WorkflowStep.Items]
-    ) throws(Failure) {
-      for step in steps {
-        try add(step, depth, items)
-        guard let onError = step.onError else { continue }
-        line("onError", depth + 1)
-        try add(onError, depth: depth + 2, items: items)
+  private mutating func add(
+    _ step: WorkflowStep, _ depth: Int, _ items: [WorkflowStep.Items]
+  ) throws(Failure) {
+    let prefix = (step.name.map { "\($0): " } ?? "") + (step.condition.map { "if \($0.text), " } ?? "")
+    switch step.action {
+    case .run(let call):
+      var graph = registry.graph(world, entities)
+      try graph.follow(call, items, from: self.call)
+      let with = call.arguments.map { " --\($0.name) \($0.value.written)" }
+      line("\(prefix)run \(call.intent)\(with.joined())", depth, graph.capabilities)
+    case .choose(let branches, let otherwise):
+      for (index, branch) in branches.enumerated() {
+        line("\(index == 0 ? prefix : "")if \(branch.condition.text)", depth)
+        try add(branch.steps, depth: depth + 1, items: items)
       }
-    }
-
-    private mutating func add(
-      _ step: WorkflowStep, _ depth: Int, _ items: [WorkflowStep.Items]
-    ) throws(Failure) {
-      let prefix = (step.name.map { "\($0): " } ?? "") + (step.condition.map { "if \($0.text), " } ?? "")
-      switch step.action {
-      case .run(let call):
-        var graph = CallGraph(handlers: handlers, world: world, entities: entities)
-        try graph.follow(call, items, from: self.call)
-        let with = call.arguments.map { " --\($0.name) \($0.value.written)" }
-        line("\(prefix)run \(call.intent)\(with.joined())", depth, graph.capabilities)
-      case .choose(let branches, let otherwise):
-        for (index, branch) in branches.enumerated() {
-          line("\(index == 0 ? prefix : "")if \(branch.condition.text)", depth)
-          try add(branch.steps, depth: depth + 1, items: items)
-        }
-        if otherwise.isEmpty { return }
-        line("else", depth)
-        try add(otherwise, depth: depth + 1, items: items)
-      case .loop(let repetition, let steps):
-        var within = items
-        switch repetition {
-        case .count(let count): line("\(prefix)repeat \(count.written)", depth)
-        case .condition(let logic, let limit):
-          line("\(prefix)repeat while \(logic.text), max \(limit)", depth)
-        case .each(let each):
-          line("\(prefix)repeat each \(each.list.written) as \(each.name)", depth)
-          within.append(each)
-        }
-        try add(steps, depth: depth + 1, items: within)
-      case .parallel(let branches, let limit):
-        line("\(prefix)parallel\(limit.map { ", limit \($0)" } ?? "")", depth)
-        for branch in branches { try add(branch, depth: depth + 1, items: items) }
-      case .wait(.duration(let template)): line("\(prefix)wait \(template.written)", depth)
-      case .wait(.until(let template)): line("\(prefix)wait until \(template.written)", depth)
-      case .set(let members): line("\(prefix)set \(members.map(\.key).joined(separator: ", "))", depth)
-      case .calculate(let members):
-        line("\(prefix)calculate \(members.map(\.key).joined(separator: ", "))", depth)
-      case .dialog(let text): line("\(prefix)dialog \(text.written)", depth)
-      case .answer(let answer):
-        line("\(prefix)return \((answer.dialog ?? answer.value)?.written ?? "")", depth)
-      case .stop(let reason): line("\(prefix)stop \(reason.written)", depth)
+      if otherwise.isEmpty { return }
+      line("else", depth)
+      try add(otherwise, depth: depth + 1, items: items)
+    case .loop(let repetition, let steps):
+      var within = items
+      switch repetition {
+      case .count(let count): line("\(prefix)repeat \(count.written)", depth)
+      case .condition(let logic, let limit):
+        line("\(prefix)repeat while \(logic.text), max \(limit)", depth)
+      case .each(let each):
+        line("\(prefix)repeat each \(each.list.written) as \(each.name)", depth)
+        within.append(each)
       }
+      try add(steps, depth: depth + 1, items: within)
+    case .parallel(let branches, let limit):
+      line("\(prefix)parallel\(limit.map { ", limit \($0)" } ?? "")", depth)
+      for branch in branches { try add(branch, depth: depth + 1, items: items) }
+    case .wait(.duration(let template)): line("\(prefix)wait \(template.written)", depth)
+    case .wait(.until(let template)): line("\(prefix)wait until \(template.written)", depth)
+    case .set(let members): line("\(prefix)set \(members.map(\.key).joined(separator: ", "))", depth)
+    case .calculate(let members):
+      line("\(prefix)calculate \(members.map(\.key).joined(separator: ", "))", depth)
+    case .dialog(let text): line("\(prefix)dialog \(text.written)", depth)
+    case .answer(let answer):
+      line("\(prefix)return \((answer.dialog ?? answer.value)?.written ?? "")", depth)
+    case .stop(let reason): line("\(prefix)stop \(reason.written)", depth)
     }
   }
 }

@@ -30,42 +30,32 @@ package struct HandlerContext: Sendable {
   /// Says what the handler says in the language of the caller.
   package var text: Localizer
   /// Shows how far the work is: a text and a fraction between 0 and 1.
-  package var progress: @Sendable (String, Double?) -> Void
+  package var progress: @Sendable (String, Double?) -> Void = { _, _ in }
   /// Whether another run acted on what this one is about, just before.
   package var hasWaited = false
   /// The secrets of this run by name.
   package var secrets = ValueObject()
   /// Starts programs whose output is read and not shown, with secrets still in it; what is answered is hidden later.
   package var unhidden: World.Processes
-  /// Runs another intent through the same gate.
-  package var run: @Sendable (ChildInvocation) async -> RunReport
+  /// Runs another intent through the same gate, where a workflow does.
+  package var run: @Sendable (ChildInvocation) async -> RunReport = { child in
+    RunReport(
+      intent: child.callee.definition.id, outcome: .failed(Failure(.internalError)),
+      startedAt: WallTime(microseconds: 0))
+  }
   /// Does a part of the work under a limit of its own.
-  package var withLimit: TimeLimit
+  package var withLimit: TimeLimit = { _, parent, work in await work(parent) }
 
   package init(
     world: World, deadline: MonotonicTime, cancellation: any Cancellation, source: RunSource,
-    text: Localizer = .english, progress: @escaping @Sendable (String, Double?) -> Void = { _, _ in },
-    run: @escaping @Sendable (ChildInvocation) async -> RunReport = HandlerContext.runsNothing,
-    withLimit: @escaping TimeLimit = { _, parent, work in await work(parent) }
+    text: Localizer = .english
   ) {
-    self.withLimit = withLimit
     self.world = world
     unhidden = world.processes
     self.deadline = deadline
     self.cancellation = cancellation
     self.source = source
     self.text = text
-    self.progress = progress
-    self.run = run
-  }
-}
-
-extension HandlerContext {
-  /// Only a workflow runs other intents.
-  package static let runsNothing: @Sendable (ChildInvocation) async -> RunReport = { child in
-    RunReport(
-      intent: child.callee.definition.id, outcome: .failed(Failure(.internalError)),
-      startedAt: WallTime(microseconds: 0))
   }
 }
 
@@ -87,11 +77,6 @@ package struct HandlerRegistry: Sendable {
 
   package func served(_ world: World) -> HandlerRegistry { serving?(world) ?? self }
 
-  var described: DescribedHandlers {
-    let find = find
-    return DescribedHandlers { find($0) }
-  }
-
   package func handler(of definition: IntentDefinition) throws(Failure) -> any Handler {
     guard let handler = find(definition.handler) else {
       throw Failure(.definitionUnknownHandler, ["name": .text(definition.handler)])
@@ -105,8 +90,12 @@ package struct HandlerRegistry: Sendable {
   ) throws(Failure) -> [Capability] {
     let own = try handler(of: call.definition).claims(call)
     if call.definition.workflow == nil { return own }
-    var graph = CallGraph(handlers: described, world: world, entities: entities)
+    var graph = graph(world, entities)
     try graph.walk(call)
     return own + graph.capabilities
+  }
+
+  func graph(_ world: World, _ entities: [EntityList]) -> CallGraph {
+    CallGraph(world, entities) { call throws(Failure) in try handler(of: call.definition).claims(call) }
   }
 }

@@ -1,9 +1,8 @@
 package import IntentCore
 
 extension Template {
-  /// The value with every placeholder replaced; `nil` when the whole is a placeholder without a value.
-  ///
-  /// Within text an absent value leaves nothing; in a list and in an object it leaves its place out.
+  /// The value with every placeholder replaced; `nil` when the whole is a placeholder without a value. Within text an
+  /// absent value leaves nothing; in a list and in an object it leaves its place out.
   package func fill(_ find: (Reference) -> Value?) -> Value? {
     switch self {
     case .literal(let value): return value
@@ -34,11 +33,10 @@ extension Template {
     }
   }
 
-  /// The value with parameters filled in, and for each part whether a caller was free in it.
-  ///
-  /// A secret that is not known yet is the placeholder itself.
+  /// The value with parameters filled in, and for each part whether a caller was free in it. A secret that is not
+  /// known yet is the placeholder itself.
   func bind(
-    _ parameters: ValueObject, of definition: IntentDefinition, _ secrets: ValueObject, frozen: [String] = []
+    _ parameters: ValueObject, of definition: IntentDefinition, _ secrets: ValueObject, frozen: [String]
   ) -> HandlerCall.Bound {
     let find: (Reference) -> Value? = { reference in
       switch reference {
@@ -48,36 +46,35 @@ extension Template {
       case .result, .step, .local: nil
       }
     }
-    let isFree: (Reference) -> Bool = { definition.isFree($0, frozen: frozen) }
-    switch self {
-    case .literal(let value):
-      return HandlerCall.Bound(value: value)
-    case .reference(let reference):
-      let value = find(reference)
-      let free = isFree(reference)
-      let elements = value?.arrayValue?.map {
-        HandlerCall.Bound(value: $0, isFree: free, beginsWithPlaceholder: true)
+    func isFree(_ reference: Reference) -> Bool { definition.isFree(reference, frozen: frozen) }
+    typealias Bound = HandlerCall.Bound
+    func bound(_ template: Template) -> Bound {
+      switch template {
+      case .literal(let value): return Bound(value: value)
+      case .reference(let reference):
+        var whole = Bound(value: find(reference), isFree: isFree(reference), beginsWithPlaceholder: true)
+        whole.elements = whole.value?.arrayValue?.map { [free = whole.isFree] in
+          Bound(value: $0, isFree: free, beginsWithPlaceholder: true)
+        }
+        return whole
+      case .text(let segments):
+        return Bound(
+          value: template.fill(find), isFree: template.references.contains(where: isFree),
+          beginsWithPlaceholder: Self.begins(segments, find))
+      case .array(let items):
+        let elements = items.map(bound)
+        return Bound(
+          value: .array(elements.compactMap(\.value)), isFree: elements.contains(where: \.isFree),
+          elements: elements)
+      case .object(let members):
+        let members = members.map { (key: $0.key, value: bound($0.value)) }
+        let values = members.compactMap { member in member.value.value.map { (key: member.key, value: $0) } }
+        return Bound(
+          value: .object(ValueObject(uniqueMembers: values)), isFree: members.contains(where: \.value.isFree),
+          members: members)
       }
-      return HandlerCall.Bound(value: value, isFree: free, beginsWithPlaceholder: true, elements: elements)
-    case .text(let segments):
-      var free = false
-      for reference in references where isFree(reference) { free = true }
-      return HandlerCall.Bound(
-        value: fill(find), isFree: free, beginsWithPlaceholder: Self.begins(segments, find))
-    case .array(let items):
-      let elements = items.map { $0.bind(parameters, of: definition, secrets, frozen: frozen) }
-      return HandlerCall.Bound(
-        value: .array(elements.compactMap(\.value)), isFree: elements.contains(where: \.isFree),
-        elements: elements)
-    case .object(let members):
-      let bound = members.map {
-        (key: $0.key, value: $0.value.bind(parameters, of: definition, secrets, frozen: frozen))
-      }
-      let values = bound.compactMap { member in member.value.value.map { (key: member.key, value: $0) } }
-      return HandlerCall.Bound(
-        value: .object(ValueObject(uniqueMembers: values)), isFree: bound.contains(where: \.value.isFree),
-        members: bound)
     }
+    return bound(self)
   }
 
   /// Whether the first byte of the text comes from a placeholder.

@@ -1,11 +1,10 @@
 package import IntentCore
-internal import JSONSchema
+package import JSONSchema
 
 /// Reads the words of a command line by the type that a parameter wants.
 struct TextReading {
   let parameter: Parameter
   let clock: World.Clock
-  let titles: ValueTitles
 
   /// The value that `texts` (one for each time something was given) stand for.
   func value(of texts: [String], _ schema: Schema, name: String) throws(Failure) -> Value {
@@ -66,7 +65,7 @@ struct TextReading {
     if let match = allowed.first(where: { $0.plainText.map { $0.utf8.elementsEqual(text.utf8) } ?? false }) {
       return match
     }
-    let choices = allowed.map { Choice(value: $0, names: titles(parameter, $0)) }
+    let choices = allowed.map { Choice(value: $0, names: parameter.titles(of: $0)) }
     if case .one(let choice) = Pick.find(text, among: choices) { return choice.value }
     return nil
   }
@@ -87,18 +86,10 @@ struct TextReading {
 
   /// A text in the form of its format; one that cannot be read so stays, for the schema to refuse.
   private func standard(_ text: String, _ schema: Schema) -> String {
-    guard let format = schema.format else { return text }
-    switch format {
-    case .duration: return Duration.standardText(text) ?? text
-    case .date, .dateTime, .time: return MomentText(clock).standardText(text, in: format) ?? text
-    default: return text
-    }
+    schema.format?.standardText(text, clock) ?? text
   }
 
-  /// Whether a word says yes or no.
-  static func isFlag(_ text: String) -> Bool { boolean(text) != nil }
-
-  private static func boolean(_ text: String) -> Bool? {
+  fileprivate static func boolean(_ text: String) -> Bool? {
     switch text.lowercased() {
     case "true", "yes", "on": true
     case "false", "no", "off": false
@@ -128,6 +119,57 @@ struct TextReading {
   }
 }
 
+/// Puts an object together from members that were given one by one.
+struct MemberReading {
+  /// A member as the caller gave it.
+  typealias Member = (path: ArraySlice<String>, text: String)
+
+  let texts: TextReading
+  let name: String
+
+  /// The members set in `base`; a member given more than once is a list.
+  func value(_ members: [Member], in base: Value?) throws(Failure) -> Value {
+    guard let base = (base ?? .object(ValueObject())).objectValue else {
+      throw Failure(.parameterRepeated, ["name": .text(name)], parameter: texts.parameter.name)
+    }
+    return .object(try object(members, base, texts.parameter.schema, name))
+  }
+
+  private func object(
+    _ members: [Member], _ base: ValueObject, _ schema: Schema, _ name: String
+  ) throws(Failure) -> ValueObject {
+    var object = base
+    var faults: [Fault] = []
+    var keys: [String] = []
+    for (path, _) in members {
+      if let key = path.first, !keys.contains(where: { $0.utf8.elementsEqual(key.utf8) }) { keys.append(key) }
+    }
+    for key in keys {
+      let own = members.filter { $0.path.first.map { $0.utf8.elementsEqual(key.utf8) } ?? false }
+      do throws(Failure) {
+        object[key] = try member(own, object[key], schema.memberSchema(key), "\(name).\(key)")
+      } catch {
+        faults += error.faults
+      }
+    }
+    if !faults.isEmpty { throw Failure(faults) }
+    return object
+  }
+
+  private func member(
+    _ members: [Member], _ base: Value?, _ schema: Schema, _ name: String
+  ) throws(Failure) -> Value {
+    let whole = members.filter { $0.path.count == 1 }.map(\.text)
+    let parts = members.filter { $0.path.count > 1 }.map { (path: $0.path.dropFirst(), text: $0.text) }
+    let value = whole.isEmpty ? base : try texts.value(of: whole, schema, name: name)
+    if parts.isEmpty, let value { return value }
+    guard let object = (value ?? .object(ValueObject())).objectValue else {
+      throw Failure(.parameterRepeated, ["name": .text(name)])
+    }
+    return .object(try self.object(parts, object, schema, name))
+  }
+}
+
 extension Failure {
   /// Faults of JSON that a caller gave, as faults of a value (65) instead of a definition (78).
   package func asBadValue(name: String) -> Failure {
@@ -141,8 +183,17 @@ extension Failure {
 }
 
 extension Format {
+  /// The text as the format wants it, read from a form that people write; `nil` where it is none.
+  package func standardText(_ text: String, _ clock: World.Clock) -> String? {
+    switch self {
+    case .duration: Duration.standardText(text)
+    case .date, .dateTime, .time: MomentText(clock).standardText(text, in: self)
+    default: nil
+    }
+  }
+
   /// More forms that the command line takes, for whoever missed the format.
-  var humanHint: String? {
+  package var humanHint: String? {
     switch self {
     case .date: "also: today, tomorrow, yesterday, friday, +2d"
     case .dateTime: "also: now, tomorrow 09:00, friday 18:30, +2h, 2026-12-01 09:30"
@@ -155,5 +206,5 @@ extension Format {
 
 extension SuppliedArgument {
   /// Whether a word says yes or no, so that it can be the value of a flag.
-  package static func isFlagWord(_ word: String) -> Bool { TextReading.isFlag(word) }
+  package static func isFlagWord(_ word: String) -> Bool { TextReading.boolean(word) != nil }
 }

@@ -1,20 +1,20 @@
 package import IntentCore
 internal import Redaction
 
-/// Runs the steps of one workflow, each through the gate.
-package typealias StepRunning =
-  @Sendable (_ workflow: AuthorizedInvocation) throws(Failure) -> (
-    @Sendable (ChildInvocation) async -> RunReport
-  )
-
 /// Performs what the gate let pass: lease, journal row, handler, journal row.
 package struct Runner: Sendable {
+  /// Runs the steps of one workflow, each through the gate.
+  package typealias Steps =
+    @Sendable (_ workflow: AuthorizedInvocation) throws(Failure) -> (
+      @Sendable (ChildInvocation) async -> RunReport
+    )
+
   package var world: World
   package var withLimit: TimeLimit
   /// The language that handlers answer in.
   package var text: Localizer
   /// How the steps of a workflow that was let pass are run.
-  package var steps: StepRunning
+  package var steps: Steps = { _ throws(Failure) in throw Failure(.internalError) }
   /// The rows of the steps of a workflow that wait to be written.
   package var rows: WaitingRows?
   /// Whether this is a step of a workflow.
@@ -22,14 +22,10 @@ package struct Runner: Sendable {
   /// Shows how far the work is.
   package var progress: @Sendable (String, Double?) -> Void = { _, _ in }
 
-  package init(
-    world: World, withLimit: @escaping TimeLimit, text: Localizer = .english,
-    steps: @escaping StepRunning = { _ throws(Failure) in throw Failure(.internalError) }
-  ) {
+  package init(world: World, withLimit: @escaping TimeLimit, text: Localizer = .english) {
     self.world = world
     self.withLimit = withLimit
     self.text = text
-    self.steps = steps
   }
 
   /// - Parameter inherited: Secrets of the run that this one belongs to.
@@ -40,9 +36,10 @@ package struct Runner: Sendable {
     let timeout = timeout ?? invocation.definition.limits.timeout
     let began = world.clock.monotonic()
     return await withLimit(timeout, parent) { cancellation in
-      let context = HandlerContext(
-        world: world, deadline: began + timeout, cancellation: cancellation, source: source,
-        text: text, progress: progress, withLimit: withLimit)
+      var context = HandlerContext(
+        world: world, deadline: began + timeout, cancellation: cancellation, source: source, text: text)
+      context.progress = progress
+      context.withLimit = withLimit
       return await run(invocation, context, hiding: inherited, began: began)
     }
   }
@@ -61,17 +58,17 @@ package struct Runner: Sendable {
       var context = context
       for lease in leases where lease.hasWaited { context.hasWaited = true }
       if invocation.definition.workflow != nil { context.run = try steps(invocation) }
-      var redactor: Redactor?
       let own = try invocation.handler.secrets(invocation.call)
+      var secrets: RunSecrets?
       if invocation.hasSecrets || !inherited.isEmpty || !own.isEmpty {
-        let secrets = await RunSecrets(of: invocation, own: own, inherited: inherited, context, withLimit)
-        redactor = secrets.redactor
-        report.run = try begin(invocation, context.source, &report, hiding: secrets.redactor)
-        report.outcome = secrets.redactor.hide(await perform(invocation, context, secrets))
-        report.warnings = report.warnings.map(secrets.redactor.hide)
-      } else {
-        report.run = try begin(invocation, context.source, &report)
-        report.outcome = await perform(invocation, context)
+        secrets = await RunSecrets(of: invocation, own: own, inherited: inherited, context, withLimit)
+      }
+      let redactor = secrets?.redactor
+      report.run = try begin(invocation, context.source, &report, hiding: redactor)
+      report.outcome = await perform(invocation, context, secrets)
+      if let redactor {
+        report.outcome = redactor.hide(report.outcome)
+        report.warnings = report.warnings.map(redactor.hide)
       }
       finish(&report, invocation, source: context.source, hiding: redactor)
     } catch {
@@ -82,21 +79,16 @@ package struct Runner: Sendable {
   }
 
   private func perform(
-    _ invocation: AuthorizedInvocation, _ context: HandlerContext
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, _ secrets: RunSecrets? = nil
   ) async -> RunOutcome {
-    do throws(Failure) {
-      let result = try await invocation.handler.perform(invocation, context)
-      return .answered(result)
-    } catch {
-      return .failed(error.naming(invocation.definition.id))
+    let outcome = await RunOutcome { () throws(Failure) in
+      guard let secrets else { return try await invocation.handler.perform(invocation, context) }
+      if let failure = secrets.failure { throw failure }
+      return try await invocation.handler.perform(
+        invocation.revealing(secrets.values), context.hiding(secrets))
     }
-  }
-
-  private func perform(
-    _ invocation: AuthorizedInvocation, _ context: HandlerContext, _ secrets: RunSecrets
-  ) async -> RunOutcome {
-    if let failure = secrets.failure { return .failed(failure.naming(invocation.definition.id)) }
-    return await perform(invocation.revealing(secrets.values), context.hiding(secrets))
+    guard case .failed(let failure) = outcome else { return outcome }
+    return .failed(failure.naming(invocation.definition.id))
   }
 
   /// In the order of their names, so that two runs never wait for each other.
@@ -151,7 +143,7 @@ package struct Runner: Sendable {
   /// Harmless runs go on without a journal, with a warning; nothing else does.
   private func begin(
     _ invocation: AuthorizedInvocation, _ source: RunSource, _ report: inout RunReport,
-    hiding redactor: Redactor? = nil
+    hiding redactor: Redactor?
   ) throws(Failure) -> Int? {
     let highest = invocation.highestClass
     let isDurable = highest.isDurable || invocation.key != nil

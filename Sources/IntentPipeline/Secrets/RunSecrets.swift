@@ -11,8 +11,6 @@ struct RunSecrets: Sendable {
   var failure: Failure?
 
   /// Reads what the definition names and what its handler needs; the secrets of the caller's are known.
-  ///
-  /// - Parameter own: Those that the handler needs.
   init(
     of invocation: AuthorizedInvocation, own: [String], inherited: [String], _ context: HandlerContext,
     _ withLimit: @escaping TimeLimit
@@ -34,28 +32,20 @@ struct RunSecrets: Sendable {
   }
 }
 
-extension AuthorizedInvocation {
-  var hasSecrets: Bool { !definition.secrets.isEmpty || definition.takesSecrets }
-}
-
 extension ResolvedInvocation {
   /// The values of secret parameters that could be told apart from other text.
-  var secretTexts: [String] {
-    var texts: [String] = []
-    for parameter in definition.parameters where parameter.isSecret {
-      values[parameter.name]?.collectTexts(&texts)
-    }
-    return texts
+  fileprivate var secretTexts: [String] {
+    definition.parameters.filter(\.isSecret).flatMap { values[$0.name]?.texts ?? [] }
   }
 }
 
 extension Value {
-  fileprivate func collectTexts(_ texts: inout [String]) {
+  fileprivate var texts: [String] {
     switch self {
-    case .null, .boolean: break
-    case .string, .integer, .number: if let text = plainText, !text.utf8.isEmpty { texts.append(text) }
-    case .array(let items): for item in items { item.collectTexts(&texts) }
-    case .object(let object): for member in object.members { member.value.collectTexts(&texts) }
+    case .null, .boolean: []
+    case .string, .integer, .number: plainText.flatMap { $0.utf8.isEmpty ? nil : [$0] } ?? []
+    case .array(let items): items.flatMap(\.texts)
+    case .object(let object): object.members.flatMap(\.value.texts)
     }
   }
 }

@@ -1,5 +1,6 @@
 package import IntentCore
 internal import Redaction
+internal import Synchronization
 
 /// Reads the secrets that a run names, each from where the configuration says that it is kept.
 package struct SecretReading {
@@ -70,21 +71,14 @@ package struct SecretReading {
   }
 
   private func text(_ bytes: [UInt8]) throws(Failure) -> String {
-    let reason: FaultArgument
-    if bytes.isEmpty {
-      reason = "empty"
-    } else if bytes.count > Self.limit {
-      reason = "too-long"
-    } else if bytes.contains(0) {
-      reason = "nul"
-    } else if bytes.count < Redactor.shortest {
-      reason = "too-short"
-    } else if let text = String(validating: bytes, as: UTF8.self) {
-      return text
-    } else {
-      reason = "encoding"
-    }
-    throw Failure(.secretInvalid, ["reason": reason])
+    let text = String(validating: bytes, as: UTF8.self)
+    let reasons: [(isMet: Bool, name: FaultArgument)] = [
+      (bytes.isEmpty, "empty"), (bytes.count > Self.limit, "too-long"), (bytes.contains(0), "nul"),
+      (bytes.count < Redactor.shortest, "too-short"),
+    ]
+    let reason = reasons.first(where: \.isMet)?.name
+    guard reason == nil, let text else { throw Failure(.secretInvalid, ["reason": reason ?? "encoding"]) }
+    return text
   }
 }
 
@@ -98,5 +92,82 @@ extension Fault {
     var fault = self
     fault.arguments.insert(("name", .text(name)), at: 0)
     return fault
+  }
+}
+
+/// A program that writes a secret, such as `pass show door`, run without a shell and with little of the caller's.
+struct SecretHelper {
+  /// How long it may take; a person may have to unlock a key store meanwhile.
+  static let patience = Duration.seconds(30)
+  /// What key stores need besides the few variables that every program gets.
+  static let variables = [
+    "GNUPGHOME", "GPG_TTY", "PASSWORD_STORE_DIR", "SSH_AUTH_SOCK", "DBUS_SESSION_BUS_ADDRESS",
+    "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+  ]
+
+  let words: [String]
+  let reading: SecretReading
+
+  /// What it wrote to standard output; a failure tells only what it wrote to standard error, without secrets.
+  func output(hiding known: ValueObject) async throws(Failure) -> [UInt8] {
+    let outcome = try await ended(try request)
+    switch outcome.exit {
+    case .status(0): return outcome.output
+    case .status(let status): throw failure(["status": .integer(Int(status))], outcome, known)
+    case .signal(let number): throw failure(["signal": .integer(Int(number))], outcome, known)
+    }
+  }
+
+  private var request: ProcessRequest {
+    get throws(Failure) {
+      let world = reading.world
+      guard let program = words.first, program.utf8.first == UInt8(ascii: "/") else {
+        throw failure(["reason": "not-absolute"])
+      }
+      guard world.files.isExecutable(program) else { throw failure(["reason": "not-executable"]) }
+      let caller = world.machine.caller
+      var environment = caller.environment
+      let wanted = Self.variables.compactMap { name in caller.variable(name).map { (name: name, value: $0) } }
+      for variable in caller.desktop + wanted
+      where !environment.contains(where: { $0.name == variable.name }) { environment.append(variable) }
+      return ProcessRequest(
+        executable: program, arguments: Array(words.dropFirst()), environment: environment,
+        directory: caller.environment.first { $0.name == "HOME" }?.value ?? "/",
+        outputLimit: SecretReading.limit + 2)
+    }
+  }
+
+  private func ended(_ request: ProcessRequest) async throws(Failure) -> ProcessOutcome {
+    let outcome = Mutex<ProcessOutcome?>(nil)
+    let world = reading.world
+    let report = await reading.withLimit(Self.patience, reading.cancellation) { cancellation in
+      let answer = await RunOutcome { () throws(Failure) in
+        let ended = try await world.processes.run(request, cancellation)
+        outcome.withLock { $0 = ended }
+        return IntentResult(.neutral, dialog: "")
+      }
+      return RunReport(intent: "", outcome: answer, startedAt: world.clock.wall())
+    }
+    if let ended = outcome.withLock({ $0 }) { return ended }
+    guard case .failed(let failure) = report.outcome else { throw Failure(.internalError) }
+    if reading.cancellation.reason != nil { throw failure }
+    if failure.faults.first?.code == .timedOut {
+      throw self.failure(["seconds": .text(Self.patience.secondsText), "reason": "too-slow"])
+    }
+    throw failure
+  }
+
+  private func failure(
+    _ arguments: KeyValuePairs<String, FaultArgument>, _ outcome: ProcessOutcome? = nil,
+    _ known: ValueObject = ValueObject()
+  ) -> Failure {
+    var fault = Fault(.secretCommand, arguments)
+    fault.arguments.append(("program", .text(words.first ?? "")))
+    guard let outcome, !outcome.errors.isEmpty else { return Failure([fault]) }
+    let written = String(decoding: outcome.output.withoutFinalNewline, as: UTF8.self)
+    let redactor = Redactor(known.members.compactMap(\.value.stringValue) + [written])
+    let errors = String(decoding: redactor.hide(outcome.errors).withoutFinalNewline, as: UTF8.self)
+    fault.arguments.append(("found", .text(errors)))
+    return Failure([fault])
   }
 }

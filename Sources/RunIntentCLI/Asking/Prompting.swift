@@ -30,9 +30,8 @@ extension TerminalDoor {
         return nil
       }
       do throws(Failure) {
-        let content = try AnswerReading(question: question, parameter: parameter).content(text)
-        let argument = SuppliedArgument(
-          name: parameter.name, content: content, spelling: "--\(parameter.name)")
+        let content = try question.content(of: text, to: parameter)
+        let argument = SuppliedArgument(name: parameter.name, content: content)
         switch try await read(parameter, argument) {
         case .value: return argument
         case .question(let next): (question, failure) = (next, next.otherwise.map { Failure([$0]) })

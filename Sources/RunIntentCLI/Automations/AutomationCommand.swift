@@ -38,7 +38,7 @@ enum AutomationRemove {
     for id in options.operands where !Names.isIdentifier(id) {
       throw Failure(.automationUnknown, ["name": .text(id)])
     }
-    let present = try await InstalledAutomations.uninstall(options.operands, session.engine)
+    let present = try await session.engine.uninstall(options.operands)
     for id in options.operands {
       let path = (try? session.library.automations.find(id))?.path
       if let path { _ = try session.world.store.removeTrust(of: path) }

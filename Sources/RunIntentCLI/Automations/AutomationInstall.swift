@@ -25,7 +25,7 @@ enum AutomationInstall {
     let scheduler: Scheduler
     if let chosen { scheduler = chosen } else { scheduler = try await SchedulerAccess(session.engine).find() }
     try await accept(plans, options, &session)
-    try await InstalledAutomations.install(plans.map(\.scheduled), by: scheduler, session.engine)
+    try await session.engine.install(plans.map(\.scheduled), by: scheduler)
     say(plans, scheduler, &session)
     if plans.contains(where: \.needed.driveNetworkManager) { await session.warnOfRefusals() }
   }

@@ -20,7 +20,7 @@ enum AutomationStatus {
       let found = FoundAutomations(session.library)
       (items, faults) = (found.items, found.faults)
     }
-    let installed = try await InstalledAutomations.read(session.engine)
+    let installed = try await InstalledAutomations(session.engine)
     var histories: [AutomationHistory] = []
     for item in items { histories.append(try AutomationHistory(item, installed, session.world)) }
     if !session.write("automations", histories.map(\.json)) {

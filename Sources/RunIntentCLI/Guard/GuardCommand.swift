@@ -38,9 +38,8 @@ enum GuardCommand {
 
   private static func watch(_ session: inout Session) async throws(Failure) {
     let environment = session.environment
-    let loop = GuardLoop(
-      guardian: environment.guardian, world: environment.world, cancellation: environment.interruption)
-    session.tell(try await loop.run() ? "Nothing is left to guard." : "A guard is running already.")
+    let isOnly = try await environment.guardian.honourDeadlines(of: environment.world, environment.interruption)
+    session.tell(isOnly ? "Nothing is left to guard." : "A guard is running already.")
   }
 
   /// What NetworkManager tells of a tunnel that anybody brought up or down.

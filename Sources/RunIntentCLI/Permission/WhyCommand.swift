@@ -29,9 +29,8 @@ enum WhyCommand {
     }
     let input = try session.input(scanned.options.value("input"), for: loaded.definition)
     let definition = session.library.localisedForRun(loaded).definition
-    var answer = try await Inquiry(
-      definition, file, terms, session.engine, through: TerminalDoor(session: session)
-    ).answer(scanned.arguments + input)
+    let run = IntentRun(session.engine, terms, through: TerminalDoor(session: session))
+    var answer = try await run.explain(definition, file, scanned.arguments + input)
     if answer.explanation.isChanged, let trust = try session.world.store.standing(of: file.path).trust {
       answer.difference = await TrustDifference(since: trust, in: file, id: name, session.engine)
     }
@@ -43,7 +42,7 @@ enum WhyCommand {
 struct WhyReport {
   let definition: IntentDefinition
   let source: RunSource
-  let answer: Inquiry.Answer
+  let answer: CallExplanation
 
   private var isAllowed: Bool { answer.refusal == nil && answer.explanation.allows }
 

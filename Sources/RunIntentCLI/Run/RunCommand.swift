@@ -135,7 +135,7 @@ extension Session {
 
   /// What is piped in, where a parameter that was not given takes it; standard input is else not read.
   func upstream(of call: IntentCall) throws(Failure) -> Upstream? {
-    guard call.definition.takesInput(besides: call.arguments), environment.inputIsPiped() else { return nil }
+    guard call.takesInput, environment.inputIsPiped() else { return nil }
     return try Upstream.read(
       try environment.readInput(nil), for: call.definition.id, evenIfFailed: settings.runsAfterFailure)
   }

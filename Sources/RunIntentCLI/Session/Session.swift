@@ -24,7 +24,7 @@ struct Session {
       library: IntentLibrary(
         world: environment.world, files: environment.files, places: environment.folders,
         further: { variables.folders("RUNINTENT_PATH") },
-        names: CommandNames(known: { table.all.map(\.name) }, reserved: { table.reserved }),
+        commands: { table.all.map(\.name) }, reserved: { table.reserved },
         settings: EngineSettings(language: .named(by: variables.find))),
       source: environment.source, withLimit: environment.withLimit, interruption: environment.interruption,
       installer: environment.installer,
@@ -54,7 +54,7 @@ struct Session {
   /// Before what reads or changes a state; what could not be kept is only warned of.
   mutating func honourDeadlines() async {
     do throws(Failure) {
-      try await HonouredDeadlines.honour(world, cancellation: environment.interruption)
+      try await Deadline.honourDue(in: world, environment.interruption)
     } catch {
       warn(error.asWarnings)
     }

@@ -100,7 +100,7 @@ enum SetupReport {
       let own = notes.filter { $0.file.kind == kind }
       if own.isEmpty { continue }
       let place = place ?? own.map(\.file.path).joined(separator: ", ")
-      let changes = SetupFiles.Change.allCases.compactMap { change -> String? in
+      let changes = Installer.Update.allCases.compactMap { change -> String? in
         let count = own.count { $0.change == change }
         if count == 0 { return nil }
         let word = say(change.rawValue)

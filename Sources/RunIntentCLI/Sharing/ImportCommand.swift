@@ -46,9 +46,7 @@ enum ImportCommand {
 
   /// The name of the file without its ending.
   private static func name(of operand: String) -> String? {
-    guard operand != "-" else { return nil }
-    let name = operand.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? operand
-    return name.hasJSONSuffix ? String(decoding: name.utf8.dropLast(5), as: UTF8.self) : name
+    operand == "-" ? nil : operand.fileName.jsonStem ?? operand.fileName
   }
 }
 

@@ -143,14 +143,10 @@ import Testing
     let times = SchedulerTimes(schedule: automation.schedule, zone: zone, machine: .utc, now: Self.now)
     var call = ScheduledCall.example
     call.words[0] = "\(folder.path)/pro gram%$x"
-    let units = UnitFiles(id: automation.id, folder: folder.path)
-    folder.write(units.timer(automation, times.calendars), to: units.timerName)
-    folder.write(units.service(call), to: "runintent-night.ly.service")
+    let units = ScheduledAutomation(automation: automation, times: times, call: call).units(in: folder.path)
+    for (path, text) in units { folder.write(text, to: String(path.dropFirst(folder.path.count + 1))) }
     let verified = try BuiltProgram.run(
-      [
-        "/usr/bin/systemd-analyze", "--man=no", "--generators=no", "verify", units.timerPath,
-        units.servicePath,
-      ],
+      ["/usr/bin/systemd-analyze", "--man=no", "--generators=no", "verify"] + units.map(\.path),
       in: folder.path)
     #expect(!verified.output.contains("runintent"), "\(verified.output)")
     #expect(verified.status == 0)

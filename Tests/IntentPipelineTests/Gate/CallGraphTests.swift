@@ -1,7 +1,8 @@
 import IntentCore
-import IntentPipeline
 import TestSupport
 import Testing
+
+@testable import IntentPipeline
 
 @Suite struct CallGraphTests {
   /// Claims the program that its parameter names.
@@ -38,7 +39,7 @@ import Testing
       }, callees: [Callee(definition: child)])
     let world = ScriptedWorld().world
     let call = HandlerCall(
-      definition: flow, arguments: [], parameters: ValueObject(), lookUp: .path(of: flow, world: world))
+      definition: flow, parameters: ValueObject(), lookUp: .path(of: flow, world: world))
     let handlers: [any Handler] = [ProgramHandler(), FlowHandler()]
     let registry = HandlerRegistry(
       find: { name in handlers.first { $0.descriptor.name == name } }, all: { handlers })

@@ -102,7 +102,8 @@ struct GateWorld: Sendable {
   }
 
   var entry: Entry {
-    var entry = Entry(source: source, concerns: isWritable ? [Fault(.fileWritable)] : [])
+    var entry = Entry(source: source)
+    if isWritable { entry.concerns = [Fault(.fileWritable)] }
     entry.allowance = allowance
     entry.key = key
     entry.isConfirmed = isConfirmed

@@ -120,10 +120,10 @@ import Testing
   @Test(arguments: lines) func `lines are choices`(text: String, expected: [Choice]?) throws {
     let parameter = Parameter(name: "x")
     guard let expected else {
-      #expect(throws: Failure.self) { try ChoiceLines.read(text, of: parameter) }
+      #expect(throws: Failure.self) { try parameter.listedChoices(text) }
       return
     }
-    #expect(try ChoiceLines.read(text, of: parameter) == expected)
+    #expect(try parameter.listedChoices(text) == expected)
   }
 
   @Test func `claims hold the listed values and the command that lists`() async throws {

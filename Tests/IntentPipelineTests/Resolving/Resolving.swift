@@ -9,7 +9,6 @@ struct Resolving {
   var world = ScriptedWorld()
   var entities: [Entity] = []
   var choices = ChoiceSource.none
-  var titles: ValueTitles = { _, _ in [] }
 
   /// Parameters as a definition's file has them, each a JSON object by name.
   static func parameters(_ json: String, required: [String] = []) throws -> IntentDefinition {
@@ -32,8 +31,7 @@ struct Resolving {
   > {
     let entities = entities
     let resolver = Resolver(
-      world: world.world, entities: EntityLists { _, _ throws(Failure) in entities }, choices: choices,
-      titles: titles)
+      world: world.world, entities: EntityLists { _, _ throws(Failure) in entities }, choices: choices)
     return await resolver.resolve(definition, given)
   }
 

@@ -188,9 +188,9 @@ import Testing
   }
 
   @Test func `an enum is known by its titles`() async throws {
-    let definition = try Resolving.parameters(#""x":{"enum":["on","off"]}"#)
-    var resolving = Resolving()
-    resolving.titles = { _, value in value == "on" ? ["Включить", "入"] : ["Выключить"] }
+    var definition = try Resolving.parameters(#""x":{"enum":["on","off"]}"#)
+    definition.parameters[0].valueTitles = [("on", "Включить"), ("on", "入"), ("off", "Выключить")]
+    let resolving = Resolving()
     #expect(try await resolving.value(definition, ["включить"]) == "on")
     #expect(try await resolving.value(definition, ["入"]) == "on")
     #expect(try await resolving.value(definition, ["Выключить"]) == "off")

@@ -89,7 +89,8 @@ private struct TellingHandler: Handler {
         report: RunReport(intent: "", outcome: .failed(Failure(.internalError)), startedAt: script.now),
         rows: [], requests: [], children: [], guarded: guarded.withLock { $0 }, questions: questions)
     case .ready(let authorized):
-      let runner = Runner(world: world, withLimit: SecretReadingTests.withLimit) { _ throws(Failure) in
+      var runner = Runner(world: world, withLimit: SecretReadingTests.withLimit)
+      runner.steps = { _ throws(Failure) in
         { child in
           children.withLock { $0.append(child) }
           return RunReport(

@@ -48,15 +48,32 @@ extension Engine {
   package func undo(
     _ record: RunRecord, on terms: RunTerms, through door: any FrontDoor
   ) async throws(Failure) -> RunReport {
-    let undo = try Undo(record, world.store)
+    let effect = try reversibleEffect(of: record)
     let file = try library.open(record.start.path)
     var loaded = try library.load(file, id: record.start.intent)
-    let summary = text(
-      "Undo run ${run}: ${summary}", ["run": .integer(record.run), "summary": .string(undo.summary)])
-    loaded.definition = try undo.definition(
-      from: loaded.definition, by: HandlerRegistry.live.find(loaded.definition.handler)?.descriptor.undo,
-      summary: summary)
+    let summary = record.start.summary.isEmpty ? record.start.intent : record.start.summary
+    loaded.definition = try loaded.definition.reversed(
+      record, effect,
+      summary: text(
+        "Undo run ${run}: ${summary}", ["run": .integer(record.run), "summary": .string(summary)]))
     return await IntentRun(self, terms, through: door).run(loaded, file, [])
+  }
+
+  /// Fails with `undo.not-possible` for a run that changed nothing of the kind, and with `state.changed` where a
+  /// later run changed the same.
+  private func reversibleEffect(of record: RunRecord) throws(Failure) -> RunEffect {
+    guard let effect = record.end?.effect, record.state == .finished,
+      effect.resource.utf8.contains(UInt8(ascii: ":"))
+    else {
+      throw record.irreversible(
+        record.state == .finished
+          ? "it changed no state that can be put back" : "it did not finish (\(record.state.rawValue))")
+    }
+    let later = try world.store.runs(JournalQuery(limit: .max, since: record.run + 1)).last {
+      $0.end?.effect?.resource.utf8.elementsEqual(effect.resource.utf8) ?? false
+    }
+    guard let later else { return effect }
+    throw Failure(.stateChanged, ["name": .text(effect.resource), "run": .integer(later.run)])
   }
 }
 
@@ -69,7 +86,40 @@ extension RunRecord {
     return value
   }
 
+  fileprivate func irreversible(_ reason: String) -> Failure {
+    Failure(.undoImpossible, ["run": .integer(run), "reason": .text(reason)])
+  }
+
   fileprivate func unrepeatable(_ reason: String) -> Failure {
     Failure(.againImpossible, ["run": .integer(run), "reason": .text(reason)])
+  }
+}
+
+extension IntentDefinition {
+  /// The definition of the run that puts the state back which a run found, with nothing left to choose: its trust and
+  /// grants are what the gate asks, for what putting back needs. The handler looks again, when nobody else can act,
+  /// whether the state is still the one that the run left.
+  fileprivate func reversed(
+    _ record: RunRecord, _ effect: RunEffect, summary: String
+  ) throws(Failure) -> IntentDefinition {
+    // The resource and what has the state, such as `vpn` and `demo:work`.
+    let parts = effect.resource.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1).map(Substring.init)
+    guard let way = HandlerRegistry.live.find(handler)?.descriptor.undo, parts.count == 2,
+      way.resource == parts[0], let state = way.states.first(where: { $0.found == effect.found })
+    else { throw record.irreversible("its definition cannot bring back \(effect.found)") }
+    var definition = self
+    definition.with = [
+      (way.target, .literal(.string(String(parts[1])))), ("state", .literal(.string(state.wish))),
+      ("expect", .literal(.string(effect.left))),
+    ]
+    for key in way.kept {
+      if let own = with(key), own.references.isEmpty { definition.with.append((key, own)) }
+    }
+    definition.parameters = []
+    definition.isReversal = true
+    definition.result = ResultShape()
+    definition.summary = .literal(.string(summary))
+    if definition.confirm != nil { definition.confirm = .literal(.string(summary)) }
+    return definition
   }
 }

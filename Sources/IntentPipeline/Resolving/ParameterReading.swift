@@ -32,7 +32,7 @@ extension Resolver {
       }
     }
     let faults = parameter.schema.faults(for: value, name: name)
-    if !faults.isEmpty { throw Failure(faults.map { $0.withHint(parameter, given) }) }
+    if !faults.isEmpty { throw Failure(faults.map { $0.withHint(given) }) }
     if let rule = parameter.file { value = try FilePath(rule: rule, world: world, name: name).value(value) }
     return .value(value, title: title)
   }
@@ -72,25 +72,23 @@ extension Resolver {
   ) throws(Failure) -> Value {
     var texts: [String] = []
     var typed: [Value] = []
-    var members: [MemberReading.Given] = []
+    var members: [MemberReading.Member] = []
     for argument in given {
       switch argument.content {
       case .text(let text): texts.append(text)
       case .value(let value): typed.append(value)
-      case .member(let path, let text): members.append(MemberReading.Given(path: path, text: text))
+      case .member(let path, let text): members.append((path[...], text))
       }
     }
     guard typed.count <= 1, typed.isEmpty || texts.isEmpty else {
       throw Failure(.parameterRepeated, ["name": .text(name)])
     }
-    let reading = TextReading(parameter: parameter, clock: world.clock, titles: titles)
+    let reading = TextReading(parameter: parameter, clock: world.clock)
     var whole = typed.first
     if !texts.isEmpty {
-      if picks {
-        whole = try words(texts, parameter, name: name)
-      } else {
-        whole = try reading.value(of: texts, parameter.schema, name: name)
-      }
+      whole =
+        picks
+        ? try words(texts, parameter, name: name) : try reading.value(of: texts, parameter.schema, name: name)
     }
     if members.isEmpty, let whole { return whole }
     return try MemberReading(texts: reading, name: "--\(parameter.name)").value(
@@ -114,14 +112,7 @@ extension Resolver {
     }
     switch parameter.choices {
     case nil: return nil
-    case .list(let list):
-      let known = parameter.isArray ? list : list.filter { parameter.schema.accepts($0.value) }
-      return PickList(
-        parameter: parameter,
-        choices: known.map { choice in
-          Choice(
-            value: choice.value, title: choice.title, names: choice.names + titles(parameter, choice.value))
-        })
+    case .list?: return PickList(parameter: parameter, choices: parameter.namedChoices ?? [])
     case .command?:
       return PickList(parameter: parameter, choices: try await choices.list(parameter, definition))
     }
@@ -153,7 +144,7 @@ extension Resolver {
   ) async throws(Failure) -> Question.ValueQuestion {
     if let list = try await pickList(of: parameter, in: definition) { return ask(parameter, list.choices) }
     let values = parameter.schema.enumeratedValues ?? []
-    return ask(parameter, values.map { Choice(value: $0, title: titles(parameter, $0).first) })
+    return ask(parameter, values.map { Choice(value: $0, title: parameter.titles(of: $0).first) })
   }
 
   private func ask(_ parameter: Parameter, _ choices: [Choice]) -> Question.ValueQuestion {
@@ -165,7 +156,7 @@ extension Resolver {
 
 extension Fault {
   /// A format that was missed on the command line comes with the forms that people write.
-  fileprivate func withHint(_ parameter: Parameter, _ given: [SuppliedArgument]) -> Fault {
+  fileprivate func withHint(_ given: [SuppliedArgument]) -> Fault {
     guard code == .valueFormat, case .text(let name)? = self["format"],
       let hint = Format(rawValue: name)?.humanHint,
       given.contains(where: { if case .value = $0.content { false } else { true } })

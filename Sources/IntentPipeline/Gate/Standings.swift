@@ -1,0 +1,95 @@
+package import IntentCore
+
+/// What the user's word says about one capability of a run.
+package enum GrantVerdict: Sendable, Equatable {
+  case denied(Grant)
+  case granted(Grant)
+  case expired(Grant)
+  case usedUp(Grant)
+  case notGranted
+  /// A caller chooses the target, which no grant covers.
+  case open
+
+  /// Why a run is refused for it, `nil` when it is not.
+  var refusal: Question.ConsentQuestion.Reason? {
+    switch self {
+    case .granted: nil
+    case .denied: .denied
+    case .expired: .expired
+    case .usedUp: .usedUp
+    case .notGranted, .open: .notGranted
+    }
+  }
+}
+
+extension Standing {
+  /// A denial beats every grant, whichever came first; texts are compared byte for byte.
+  package func verdict(on capability: Capability, from source: RunSource, at now: WallTime) -> GrantVerdict {
+    if let denial = denial(of: capability, from: source, at: now) { return .denied(denial) }
+    if capability.isOpen { return .open }
+    let text = capability.text
+    guard let grant = grants.first(where: { !$0.isDenial && $0.isAbout(text, source) }) else {
+      return .notGranted
+    }
+    if grant.hasExpired(at: now) { return .expired(grant) }
+    if let uses = grant.usesLeft, uses < 1 { return .usedUp(grant) }
+    return .granted(grant)
+  }
+
+  /// The rule that forbids it; one for an exact thing also forbids a run whose caller may choose that thing.
+  package func denial(of capability: Capability, from source: RunSource, at now: WallTime) -> Grant? {
+    grants.first {
+      $0.isDenial && $0.source == source && !$0.hasExpired(at: now) && capability.mayTouch($0.capability)
+    }
+  }
+
+  var hasDenials: Bool { grants.contains(where: \.isDenial) }
+
+  /// Why the definition is not trusted as it is, `nil` when it is; a file that it names and that changed is a
+  /// failure of its own.
+  package func distrust(
+    of definition: IntentDefinition, _ world: World, operand: String? = nil
+  ) throws(Failure) -> Question.ConsentQuestion.Reason? {
+    guard let trust, trust.source == definition.source else {
+      if world.isRoots(definition) { return nil }
+      return trust == nil ? .untrusted : .changed
+    }
+    let changed = trust.files.filter { !$0.isUnchanged(world.files) }
+    if changed.isEmpty { return nil }
+    let command = FaultArgument.list(["runintent", "trust", operand ?? definition.id])
+    throw Failure(
+      changed.map {
+        Fault(.fileChanged, ["path": .text($0.path), "intent": .text(definition.id), "command": command])
+      })
+  }
+}
+
+extension World {
+  /// Whether root put the definition up for everybody, and nobody else can change it.
+  package func isRoots(_ definition: IntentDefinition) -> Bool {
+    let (folder, path) = (rootsDefinitions.utf8, definition.path.utf8)
+    return path.starts(with: folder) && path.dropFirst(folder.count).first == UInt8(ascii: "/")
+      && files.isRootsAlone(definition.path)
+  }
+
+  func areRoots(_ names: [String], _ lookUp: ExecutableLookup) -> Bool {
+    names.allSatisfy { lookUp.find($0).map(files.isRootsAlone) ?? false }
+  }
+}
+
+extension TrustedFile {
+  /// A file that root alone can change is checked for that, any other for its exact bytes.
+  func isUnchanged(_ files: World.Files) -> Bool {
+    if let target {
+      guard let now = files.resolved(path), now.utf8.elementsEqual(target.utf8) else { return false }
+      return files.facts(target)?.isRootsAlone ?? false
+    }
+    guard let contents else { return files.facts(path)?.isRootsAlone ?? false }
+    return files.read(path, contents.count + 1) == contents
+  }
+}
+
+extension Capability {
+  /// Whether the person must have proved who they are when it was granted, or else does so at the run.
+  package var needsAuthentication: Bool { permissionClass >= .unlock }
+}
