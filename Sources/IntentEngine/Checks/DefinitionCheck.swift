@@ -132,7 +132,7 @@ struct DefinitionCheck {
 
   private mutating func findModes() {
     let source = engine.source()
-    let mode: IntentDefinition.Modes = source == .terminal ? .interactive : .headless
+    let mode: IntentDefinition.Mode = source == .terminal ? .interactive : .headless
     if definition.modes.contains(mode) { return }
     note(
       .modeNotAllowed,

@@ -37,7 +37,7 @@ package struct Marking {
 
   package func mark(_ definition: IntentDefinition, _ file: SourceFile) async -> Mark {
     guard let handler = HandlerRegistry.live.find(definition.handler) else { return .untrusted }
-    let mode: IntentDefinition.Modes = source == .terminal ? .interactive : .headless
+    let mode: IntentDefinition.Mode = source == .terminal ? .interactive : .headless
     guard definition.modes.contains(mode) else { return .notHere }
     let recorded = standings[definition.path]
     if recorded == nil, handler.descriptor.hasOutput, !world.isRoots(definition) {

@@ -103,7 +103,7 @@ extension Gate {
     }
     let isUnsafe = needsTrust && !entry.concerns.isEmpty
     add(.file, isUnsafe ? .writableByOthers : .own, definition.path)
-    let mode: IntentDefinition.Modes = entry.source == .terminal ? .interactive : .headless
+    let mode: IntentDefinition.Mode = entry.source == .terminal ? .interactive : .headless
     add(.mode, definition.modes.contains(mode) ? .made : .notMade)
     let denials = capabilities.compactMap { standing.denial(of: $0, from: entry.source, at: now) }
     if denials.isEmpty { add(.denial, .none) }

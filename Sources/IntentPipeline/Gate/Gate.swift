@@ -245,7 +245,7 @@ package struct Gate: Sendable {
   }
 
   private func checkMode(_ definition: IntentDefinition, _ entry: Entry) throws(Failure) {
-    let mode: IntentDefinition.Modes = entry.source == .terminal ? .interactive : .headless
+    let mode: IntentDefinition.Mode = entry.source == .terminal ? .interactive : .headless
     guard definition.modes.contains(mode) else {
       throw Failure(.modeNotAllowed, ["intent": .text(definition.id), "source": .text(entry.source.text)])
     }
