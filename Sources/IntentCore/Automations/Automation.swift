@@ -3,10 +3,10 @@ package import Schedules
 
 /// An intent that is run when a schedule says so, as its file defines it, checked.
 package struct Automation: Sendable {
-  /// What is done about moments that nobody was there for.
+  /// What is done about moments at which the machine was off or asleep.
   package enum CatchUp: String, Sendable, CaseIterable {
     case none
-    /// The last of them is run as soon as somebody is there.
+    /// The last of them is run as soon as possible.
     case once
   }
 

@@ -32,9 +32,7 @@ package struct LockProviderSettings: Sendable {
 
   package init(
     name: String, type: String, values: ValueObject, headers: [(name: String, value: Template)] = []
-  ) {
-    (self.name, self.type, self.values, self.headers) = (name, type, values, headers)
-  }
+  ) { (self.name, self.type, self.values, self.headers) = (name, type, values, headers) }
 }
 
 /// A door as the configuration describes it.
@@ -57,14 +55,9 @@ package struct ConfiguredDoor: Sendable, Equatable {
     name: String, provider: String, type: String, title: String? = nil, code: String? = nil,
     timeout: Duration = .seconds(10), settle: Duration = .milliseconds(500), values: ValueObject
   ) {
-    self.name = name
-    self.provider = provider
-    self.type = type
+    (self.name, self.provider, self.type) = (name, provider, type)
     self.title = title ?? "\(name) door"
-    self.code = code
-    self.timeout = timeout
-    self.settle = settle
-    self.values = values
+    (self.code, self.timeout, self.settle, self.values) = (code, timeout, settle, values)
   }
 }
 
@@ -141,10 +134,7 @@ package struct TextForm: Sendable {
     expected: String = "", schema: ValueObject = [:], mayBeEmpty: Bool = false, isHidden: Bool = false,
     fits: @escaping @Sendable (String) -> Bool = { _ in true }
   ) {
-    self.expected = expected
-    self.schema = schema
-    self.mayBeEmpty = mayBeEmpty
-    self.isHidden = isHidden
-    self.fits = fits
+    (self.expected, self.schema, self.mayBeEmpty) = (expected, schema, mayBeEmpty)
+    (self.isHidden, self.fits) = (isHidden, fits)
   }
 }

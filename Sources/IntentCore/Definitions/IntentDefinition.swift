@@ -17,7 +17,8 @@ package struct IntentDefinition: Sendable {
   package var handler: String
   package var with: [(key: String, value: Template)]
   package var result = ResultShape()
-  package var modes = Modes.all
+  /// Where it may run: asked at a terminal, or with nobody there.
+  package var modes = Mode.allCases
   package var authentication = Authentication.none
   /// Text to confirm before each run.
   package var confirm: Template?
@@ -48,7 +49,6 @@ package struct IntentDefinition: Sendable {
   }
 
   package func parameter(named name: String) -> Parameter? { parameters.first { $0.name == name } }
-
   package func with(_ key: String) -> Template? { with.first { $0.key == key }?.value }
 
   /// Whether a caller gives a secret.
@@ -62,15 +62,7 @@ package struct IntentDefinition: Sendable {
     return String(path[..<slash])
   }
 
-  /// Where an intent may run: asked at a terminal, or with nobody there.
-  package struct Modes: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    package static let interactive = Modes(rawValue: 1)
-    package static let headless = Modes(rawValue: 2)
-    package static let all: Modes = [.interactive, .headless]
-  }
+  package enum Mode: String, Sendable, CaseIterable { case interactive, headless }
 
   /// What a definition asks of the person before each run; it can only tighten.
   package enum Authentication: String, Sendable, CaseIterable {

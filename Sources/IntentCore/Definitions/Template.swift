@@ -76,9 +76,7 @@ package indirect enum Template: Sendable {
 
     package init(
       numbers: [Reference], rules: PluralRules, forms: [(category: PluralCategory, form: [Segment])]
-    ) {
-      (self.numbers, self.rules, self.forms) = (numbers, rules, forms)
-    }
+    ) { (self.numbers, self.rules, self.forms) = (numbers, rules, forms) }
 
     /// The form that goes with the values.
     package func chosen(_ find: (Reference) -> Value?) -> [Segment] {

@@ -9,9 +9,7 @@ package struct Failure: Error, Sendable, Equatable {
   package init(
     _ code: FaultCode, _ arguments: KeyValuePairs<String, FaultArgument> = [:],
     at location: SourceLocation? = nil, parameter: String? = nil
-  ) {
-    faults = [Fault(code, arguments, at: location, parameter: parameter)]
-  }
+  ) { faults = [Fault(code, arguments, at: location, parameter: parameter)] }
 
   /// The status of the first error: faults of one failure are of one kind.
   package var status: ExitStatus {
@@ -39,11 +37,9 @@ package struct Fault: Sendable, Equatable {
     _ code: FaultCode, _ arguments: KeyValuePairs<String, FaultArgument> = [:],
     at location: SourceLocation? = nil, parameter: String? = nil, severity: Severity = .error
   ) {
-    self.code = code
-    self.severity = severity
+    (self.code, self.severity) = (code, severity)
     self.arguments = arguments.map { ($0.key, $0.value) }
-    self.location = location
-    self.parameter = parameter
+    (self.location, self.parameter) = (location, parameter)
   }
 
   package subscript(name: String) -> FaultArgument? { arguments.first { $0.name == name }?.value }

@@ -45,7 +45,6 @@ package struct FaultRow: Sendable, Equatable, ExpressibleByStringLiteral {
   private let text: String
 
   package init(stringLiteral text: String) { self.text = text }
-
   fileprivate var code: Substring.UTF8View { text.utf8.prefix { $0 != UInt8(ascii: " ") } }
 
   fileprivate var status: ExitStatus {

@@ -29,9 +29,7 @@ package struct HandlerDescriptor: Sendable {
 
     package init(
       resource: String, target: String, states: [(found: String, wish: String)], kept: [String] = []
-    ) {
-      (self.resource, self.target, self.states, self.kept) = (resource, target, states, kept)
-    }
+    ) { (self.resource, self.target, self.states, self.kept) = (resource, target, states, kept) }
   }
 
   package struct Field: Sendable {

@@ -87,9 +87,7 @@ package struct KeyMaterial: Sendable {
     random: @escaping @Sendable (Int) throws(Failure) -> [UInt8],
     setting: @escaping @Sendable () throws(Failure) -> [UInt8],
     hash: @escaping @Sendable (_ secret: String, _ setting: [UInt8]) throws(Failure) -> [UInt8]
-  ) {
-    (self.random, self.setting, self.hash) = (random, setting, hash)
-  }
+  ) { (self.random, self.setting, self.hash) = (random, setting, hash) }
 
   /// Nothing can be made or compared.
   package static let none = KeyMaterial(

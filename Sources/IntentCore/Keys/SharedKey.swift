@@ -35,6 +35,25 @@ package struct SharedKey: Sendable, Equatable {
     if until <= now { return .expired }
     return now < from ? .early : .valid
   }
+
+  /// Why a key does not open; only the journal of the owner tells them apart.
+  package enum Refusal: String, Sendable, CaseIterable {
+    case wrong, expired, early, revoked
+    case usedUp = "used up"
+    case otherDoor = "for another door"
+    case otherAct = "not for opening"
+  }
+
+  /// Why it does not allow the use, `nil` when it does.
+  ///
+  /// - Parameter matches: Whether the secret is the key's own.
+  package func refusal(_ use: KeyUse, matches: Bool, at now: WallTime) -> Refusal? {
+    guard matches else { return .wrong }
+    if !door.isSame(as: use.door) { return .otherDoor }
+    if use.action == .open, !opens { return .otherAct }
+    // A state in which it does not open is a refusal of the same name.
+    return Refusal(rawValue: state(at: now).rawValue)
+  }
 }
 
 /// A door as a capability names it; compared byte for byte.
@@ -66,9 +85,7 @@ package final class KeyUse: Sendable {
   package let source: RunSource
 
   package init(_ key: PresentedKey, _ action: Capability.LockAction, _ door: KeyDoor, from source: RunSource)
-  {
-    (self.key, self.action, self.door, self.source) = (key, action, door, source)
-  }
+  { (self.key, self.action, self.door, self.source) = (key, action, door, source) }
 
   package var capability: Capability { .lock(action, provider: door.provider, door: .exact(door.id)) }
 
@@ -82,27 +99,6 @@ package final class KeyUse: Sendable {
 
   /// Where wrong keys are counted: per door and caller.
   package var place: String { "\(source.text) \(door.text)" }
-}
-
-extension SharedKey {
-  /// Why a key does not open; only the journal of the owner tells them apart.
-  package enum Refusal: String, Sendable, CaseIterable {
-    case wrong, expired, early, revoked
-    case usedUp = "used up"
-    case otherDoor = "for another door"
-    case otherAct = "not for opening"
-  }
-
-  /// Why it does not allow the use, `nil` when it does.
-  ///
-  /// - Parameter matches: Whether the secret is the key's own.
-  package func refusal(_ use: KeyUse, matches: Bool, at now: WallTime) -> Refusal? {
-    guard matches else { return .wrong }
-    if !door.isSame(as: use.door) { return .otherDoor }
-    if use.action == .open, !opens { return .otherAct }
-    // A state in which it does not open is a refusal of the same name.
-    return Refusal(rawValue: state(at: now).rawValue)
-  }
 }
 
 extension Failure {

@@ -6,6 +6,14 @@ package struct IntentResult: Sendable, Equatable {
     case neutral
     /// The handler says that it failed; the fault names the reason by its stable code.
     case failed(Fault)
+
+    fileprivate var symbol: Symbol {
+      switch self {
+      case .done: .done
+      case .neutral: .neutral
+      case .failed: .failed
+      }
+    }
   }
 
   package var outcome: Outcome
@@ -25,26 +33,11 @@ package struct IntentResult: Sendable, Equatable {
   package init(
     _ outcome: Outcome = .done, symbol: Symbol? = nil, dialog: String, snippet: Snippet = Snippet(),
     value: Value = .null, next: [NextStep] = [], isSimulated: Bool = false, handler: HandlerExit? = nil,
-    warnings: [Fault] = [], effect: RunEffect? = nil
+    warnings: [Fault] = []
   ) {
-    self.outcome = outcome
-    self.symbol =
-      symbol
-      ?? {
-        switch outcome {
-        case .done: .done
-        case .neutral: .neutral
-        case .failed: .failed
-        }
-      }()
-    self.dialog = dialog
-    self.snippet = snippet
-    self.value = value
-    self.next = next
-    self.isSimulated = isSimulated
-    self.handler = handler
-    self.warnings = warnings
-    self.effect = effect
+    (self.outcome, self.symbol) = (outcome, symbol ?? outcome.symbol)
+    (self.dialog, self.snippet, self.value, self.next) = (dialog, snippet, value, next)
+    (self.isSimulated, self.handler, self.warnings) = (isSimulated, handler, warnings)
   }
 
   /// A command that the answer suggests; it is printed and never run by itself.
@@ -77,9 +70,8 @@ package enum RunOutcome: Sendable, Equatable {
 package struct RunEffect: Sendable, Equatable {
   /// What has the state, such as `vpn:demo:work`.
   package var resource: String
-  /// The state that the run found.
+  /// The states before and after the run.
   package var found: String
-  /// The state that the run left.
   package var left: String
 
   package init(resource: String, found: String, left: String) {

@@ -1,4 +1,4 @@
-/// Something that must happen at a date, whoever is running then.
+/// Something that must happen at a date, such as locking a door again.
 package struct Deadline: Sendable, Equatable {
   /// The resource, such as `lock:demo:front`.
   package var resource: String
@@ -49,7 +49,7 @@ package struct SessionWindow: Sendable, Equatable {
   package var pauseEnds: WallTime
   /// When it opened by the clock that nobody sets.
   package var openedInBoot: BootTime
-  /// Why the tunnel is down, `nil` while it is up or since nobody noticed.
+  /// Why the tunnel is down; `nil` while it is up, or where it went down unnoticed.
   package var stop: Stop?
   package var stoppedAt: WallTime?
   /// Whether the guard turned the profile's autoconnect off, which the next connect turns on again.

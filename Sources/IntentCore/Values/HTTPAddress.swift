@@ -17,8 +17,7 @@ package struct HTTPAddress: Sendable, Equatable {
     guard bytes.count <= 8192, let (scheme, rest) = Self.scheme(bytes) else { return nil }
     let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
     guard let (host, port) = Self.authority(rest[..<end]) else { return nil }
-    self.scheme = scheme
-    self.host = host
+    (self.scheme, self.host) = (scheme, host)
     self.port = port ?? (scheme == .https ? 443 : 80)
     let target = rest[end...]
     guard Self.isTarget(target) else { return nil }
@@ -85,18 +84,15 @@ package struct HTTPAddress: Sendable, Equatable {
   }
 
   private static func isTarget(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let byte = bytes[index]
+    var rest = bytes
+    while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "%") {
-        guard index + 2 < bytes.endIndex, isHex(bytes[index + 1]), isHex(bytes[index + 2]) else {
+        guard let high = rest.popFirst(), let low = rest.popFirst(), isHex(high), isHex(low) else {
           return false
         }
-        index += 3
-        continue
+      } else if !isUnreserved(byte), !"!$&'()*+,;=:@/?".utf8.contains(byte) {
+        return false
       }
-      guard isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte) else { return false }
-      index += 1
     }
     let path = bytes.prefix { $0 != UInt8(ascii: "?") }
     return !path.split(separator: UInt8(ascii: "/")).contains(where: isDots)
@@ -104,18 +100,12 @@ package struct HTTPAddress: Sendable, Equatable {
 
   /// Whether a part of a path is `.` or `..`, also in percent-encoding.
   private static func isDots(_ part: ArraySlice<UInt8>) -> Bool {
-    var text = part
-    var dots = 0
-    while let byte = text.first {
-      if byte == UInt8(ascii: ".") {
-        text = text.dropFirst()
-      } else if text.count > 2, text.starts(with: "%2".utf8),
-        text[text.startIndex + 2] | 0x20 == UInt8(ascii: "e")
-      {
-        text = text.dropFirst(3)
-      } else {
-        return false
-      }
+    var (rest, dots) = (part, 0)
+    while let byte = rest.popFirst() {
+      let isEncoded = byte == UInt8(ascii: "%") && rest.starts(with: "2".utf8)
+      if isEncoded { rest.removeFirst() }
+      let isDot = isEncoded ? (rest.popFirst() ?? 0) | 0x20 == UInt8(ascii: "e") : byte == UInt8(ascii: ".")
+      if !isDot { return false }
       dots += 1
     }
     return dots == 1 || dots == 2

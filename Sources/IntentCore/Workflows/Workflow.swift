@@ -9,32 +9,18 @@ package final class Workflow: Sendable {
   package let callees: [Callee]
   /// The names of the steps, each at the place that its answer is kept at.
   package let names: [String]
-  private let places: [String: Int]
-  private let calleePlaces: [String: Int]
 
   package init(
     steps: [WorkflowStep], finally: [WorkflowStep] = [], names: [String] = [], callees: [Callee] = []
-  ) {
-    self.steps = steps
-    self.finally = finally
-    self.callees = callees
-    self.names = names
-    var places: [String: Int] = [:]
-    for (place, name) in names.enumerated() { places[name] = place }
-    self.places = places
-    var calleePlaces: [String: Int] = [:]
-    for (place, callee) in callees.enumerated() { calleePlaces[callee.definition.id] = place }
-    self.calleePlaces = calleePlaces
-  }
+  ) { (self.steps, self.finally, self.callees, self.names) = (steps, finally, callees, names) }
 
   /// The same with the definitions that it runs.
   package func calling(_ callees: [Callee]) -> Workflow {
     Workflow(steps: steps, finally: finally, names: names, callees: callees)
   }
 
-  package func callee(_ id: String) -> Callee? { calleePlaces[id].map { callees[$0] } }
-
-  package func place(ofStep name: String) -> Int? { places[name] }
+  package func callee(_ id: String) -> Callee? { callees.first { $0.definition.id == id } }
+  package func place(ofStep name: String) -> Int? { names.firstIndex(of: name) }
 }
 
 /// A definition that a workflow runs, opened once: those bytes are what runs.

@@ -57,9 +57,7 @@ package struct WorkflowStep: Sendable {
 
     package init(
       name: String, value: Template, nameSpan: JSONSpan = JSONSpan(0, 0), valueSpan: JSONSpan = JSONSpan(0, 0)
-    ) {
-      (self.name, self.value, self.nameSpan, self.valueSpan) = (name, value, nameSpan, valueSpan)
-    }
+    ) { (self.name, self.value, self.nameSpan, self.valueSpan) = (name, value, nameSpan, valueSpan) }
   }
 
   package struct Branch: Sendable {

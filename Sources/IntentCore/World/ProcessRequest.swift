@@ -1,7 +1,7 @@
 internal import Redaction
 
 /// A program to start: everything is stated, nothing is inherited.
-package struct ProcessRequest: Sendable, Equatable {
+package struct ProcessRequest: Sendable {
   /// The absolute path of the program.
   package var executable: String
   /// What the program is told to be called; the path when `nil`.
@@ -34,14 +34,6 @@ package struct ProcessRequest: Sendable, Equatable {
     (self.executable, self.name, self.contents) = (executable, name, contents)
     (self.arguments, self.environment, self.directory) = (arguments, environment, directory)
     (self.input, self.descriptors, self.outputLimit) = (input, descriptors, outputLimit)
-  }
-
-  package static func == (left: ProcessRequest, right: ProcessRequest) -> Bool {
-    left.executable == right.executable && left.name == right.name && left.contents == right.contents
-      && left.arguments == right.arguments && left.environment.elementsEqual(right.environment) { $0 == $1 }
-      && left.directory == right.directory && left.input == right.input
-      && left.descriptors == right.descriptors
-      && left.outputLimit == right.outputLimit && left.leavesDaemons == right.leavesDaemons
   }
 }
 

@@ -23,14 +23,9 @@ package struct World: Sendable {
       Configuration()
     }, wakeGuard: @escaping @Sendable () async -> Void = {}
   ) {
-    self.clock = clock
-    self.files = files
-    self.machine = machine
-    self.processes = processes
-    self.store = store
-    self.rootsDefinitions = rootsDefinitions
-    self.configuration = configuration
-    self.wakeGuard = wakeGuard
+    (self.clock, self.files, self.machine) = (clock, files, machine)
+    (self.processes, self.store, self.rootsDefinitions) = (processes, store, rootsDefinitions)
+    (self.configuration, self.wakeGuard) = (configuration, wakeGuard)
   }
 
   package typealias Clock = Clocks
@@ -87,10 +82,7 @@ package struct World: Sendable {
       names: @escaping @Sendable (String) -> [String]? = { _ in nil },
       resolved: (@Sendable (String) -> String?)? = nil, isRootsAlone: (@Sendable (String) -> Bool)? = nil
     ) {
-      self.read = read
-      self.facts = facts
-      self.isExecutable = isExecutable
-      self.names = names
+      (self.read, self.facts, self.isExecutable, self.names) = (read, facts, isExecutable, names)
       self.resolved = resolved ?? { $0 }
       self.isRootsAlone = isRootsAlone ?? { facts($0)?.isRootsAlone ?? false }
     }
@@ -117,13 +109,9 @@ package struct World: Sendable {
       isUser: @escaping @Sendable (String) -> Bool = { _ in false },
       isMember: @escaping @Sendable (String) -> Bool = { _ in false }
     ) {
-      self.interfaces = interfaces
-      self.space = space
-      self.hostName = hostName
-      self.processorCount = processorCount
-      self.caller = caller
-      self.isUser = isUser
-      self.isMember = isMember
+      (self.interfaces, self.space, self.hostName) = (interfaces, space, hostName)
+      (self.processorCount, self.caller) = (processorCount, caller)
+      (self.isUser, self.isMember) = (isUser, isMember)
     }
   }
 
@@ -157,9 +145,7 @@ package struct World: Sendable {
     package init(
       run: @escaping @Sendable (ProcessRequest, any Cancellation) async throws(Failure) -> ProcessOutcome,
       stream: @escaping Stream = noStream
-    ) {
-      (self.run, self.stream) = (run, stream)
-    }
+    ) { (self.run, self.stream) = (run, stream) }
 
     /// Starts a program and reports each of its lines as it comes; fails when it cannot be started.
     package typealias Stream =

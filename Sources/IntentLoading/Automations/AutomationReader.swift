@@ -12,22 +12,19 @@ package enum AutomationReader {
     _ file: SourceFile, id: String, knowsZone: (String) -> Bool
   ) throws(Failure) -> Automation {
     try Names.checkFileName(id, of: file)
-    let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
-    var log = ReadingLog(document: document)
+    var log = try ReadingLog(file)
     var draft = AutomationDraft(id: id, file: file)
-    draft.read(document, &log)
-    if case .object = document.root.kind { log.require(AutomationDraft.required) }
+    draft.readDocument(&log)
+    if case .object = log.document.root.kind { log.require(AutomationDraft.required) }
     var reader = ScheduleReader()
     let schedule = draft.when.flatMap { reader.schedule($0, knowsZone, &log) }
-    guard log.errors.isEmpty, let schedule, let call = draft.call else {
-      throw Failure(log.sorted(log.errors))
-    }
+    guard log.errors.isEmpty, let schedule, let call = draft.call else { throw log.failure }
     (draft.automation.schedule, draft.automation.call) = (schedule, call)
     return draft.automation
   }
 }
 
-/// An automation on its way: a row for each key.
+/// An automation that is being read: a row for each key.
 struct AutomationDraft: KeyedObject {
   static let required = ["when", "run"]
 
@@ -95,7 +92,7 @@ struct AutomationDraft: KeyedObject {
     }
   }
 
-  /// A condition in JsonLogic that asks only for what there is.
+  /// A condition in JsonLogic over the variables of automations.
   private static func readCondition(_ member: JSONMember, _ log: inout ReadingLog) -> Logic? {
     guard let logic = log.logic(member.node) else { return nil }
     let known = Automation.variables

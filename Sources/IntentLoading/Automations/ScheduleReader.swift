@@ -138,8 +138,7 @@ struct ScheduleReader: KeyedObject {
     } catch {
       let span = log.document.span(
         of: error.piece.utf8, at: error.offset, in: node, length: text.utf8.count)
-      log.error(.definitionSchedule, [:], at: span)
-      log.extendLast(error.arguments)
+      log.error(.definitionSchedule, facts: error.arguments, at: span)
       return nil
     }
   }

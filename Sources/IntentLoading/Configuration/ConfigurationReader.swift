@@ -10,30 +10,25 @@ package enum ConfigurationReader {
     _ file: SourceFile, isRoots: Bool = false, home: String? = nil,
     locks: @escaping () -> [LockProviderForm] = { [] }
   ) throws(Failure) -> Configuration {
-    let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
-    var log = ReadingLog(document: document)
+    var log = try ReadingLog(file)
     var draft = ConfigurationDraft(isRoots: isRoots, home: home, locks: locks)
-    draft.read(document, &log)
-    if !log.errors.isEmpty { throw Failure(log.sorted(log.errors)) }
+    draft.readDocument(&log)
+    if !log.errors.isEmpty { throw log.failure }
     return draft.configuration
   }
 }
 
-/// A configuration on its way: a row for each key, a file each reads what a key of several parts holds.
+/// A configuration that is being read: a row for each key; a key of several parts has a reader of its own.
 struct ConfigurationDraft: KeyedObject {
-  private var language: String?
-  private var defaults: [(intent: String, values: ValueObject)] = []
-  private var secrets: [(name: String, secret: SecretReference)] = []
-  private var policy: [PolicyRule] = []
-  private var vpn = VPNSettings()
-  private var doors = DoorSettings()
-  private let isRoots: Bool
-  private let home: String?
-  private let locks: () -> [LockProviderForm]
-
-  init(isRoots: Bool, home: String?, locks: @escaping () -> [LockProviderForm]) {
-    (self.isRoots, self.home, self.locks) = (isRoots, home, locks)
-  }
+  var language: String?
+  var defaults: [(intent: String, values: ValueObject)] = []
+  var secrets: [(name: String, secret: SecretReference)] = []
+  var policy: [PolicyRule] = []
+  var vpn = VPNSettings()
+  var doors = DoorSettings()
+  let isRoots: Bool
+  let home: String?
+  let locks: () -> [LockProviderForm]
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row("$schema", "", "", .schemaPlace("intents/\(ConfigurationSchema.fileName)")) { _ = $2.text($1) }
@@ -41,11 +36,7 @@ struct ConfigurationDraft: KeyedObject {
       "language", "Language",
       "The language that people read where neither --language nor the environment names one.",
       .text(["pattern": "^[A-Za-z0-9]{1,8}(?:-[A-Za-z0-9]{1,8})*$", "examples": ["ru", "pt-BR"]])
-    ) {
-      $0.language = $2.read($1, "a language such as \"ru\" or \"pt-BR\"") {
-        LanguageTag($0)?.text
-      }
-    }
+    ) { $0.language = $2.read($1, "a language such as \"ru\" or \"pt-BR\"") { LanguageTag($0)?.text } }
     row(
       "defaults", "Defaults", "By the ids of intents, values for the parameters that a caller leaves out.",
       .table(

@@ -34,12 +34,10 @@ struct LockSettingsReader {
   /// The schema of a provider, by its type.
   static func providerSchema(_ forms: [LockProviderForm]) -> Value {
     let providers = forms.map { form in
-      let type = (key: "type", value: Value.object(["const": .string(form.type)]))
-      return Value.object([
-        "type": "object", "additionalProperties": false,
-        "required": .strings(["type"] + form.keys.filter(\.isRequired).map(\.name)),
-        "properties": .object(ValueObject(uniqueMembers: [type] + SettingKey.properties(form.keys))),
-      ])
+      Value.object(
+        .object(
+          requiring: ["type"] + form.keys.filter(\.isRequired).map(\.name),
+          ["type": .object(["const": .string(form.type)])] + SettingKey.properties(form.keys)))
     }
     return .object(["oneOf": .array(providers)])
   }
@@ -54,10 +52,7 @@ struct LockSettingsReader {
       let ways = form.doorWays.map { Value.object(["required": .strings($0)]) }
       return ways.count == 1 ? ways[0] : .object(["anyOf": .array(ways)])
     }
-    return .object([
-      "type": "object", "additionalProperties": false, "required": ["provider"],
-      "properties": .object(ValueObject(uniqueMembers: SettingKey.properties(keys))), "oneOf": .array(ways),
-    ])
+    return .object(.object(requiring: ["provider"], SettingKey.properties(keys)) + ["oneOf": .array(ways)])
   }
 
   func providers(_ member: JSONMember, _ log: inout ReadingLog) -> [LockProviderSettings] {

@@ -127,7 +127,7 @@ extension PolicyRule: KeyedObject {
     return word.flatMap(IntentDefinition.Authentication.init(rawValue:)) ?? .required
   }
 
-  /// Names of users or groups; a list that is empty lets nobody.
+  /// Names of users or groups; with an empty list, nobody may run it.
   private static func readNames(_ member: JSONMember, _ log: inout ReadingLog) -> [String] {
     let expected = "a list of names"
     return log.list(member, of: expected) { $1.read($0, expected) { $0.isAccountName ? $0 : nil } }

@@ -3,12 +3,13 @@ internal import IntentCore
 /// What the kinds of keys that a provider or a door has say in a schema, and what reads them.
 extension SettingKey {
   /// The keys with the schemas of what they hold, as the members of `properties`.
-  static func properties(_ keys: [SettingKey]) -> [(key: String, value: Value)] {
-    keys.map { key in
-      let isSecret = if case .secret = key.kind { true } else { false }
-      let help = isSecret ? "\(key.help) Never itself: a secret by its name." : key.help
-      return (key.name, key.kind.schema.annotated(key.title, help))
-    }
+  static func properties(_ keys: [SettingKey]) -> ValueObject {
+    ValueObject(
+      uniqueMembers: keys.map { key in
+        let isSecret = if case .secret = key.kind { true } else { false }
+        let help = isSecret ? "\(key.help) Never itself: a secret by its name." : key.help
+        return (key.name, key.kind.schema.annotated(key.title, help))
+      })
   }
 }
 
@@ -27,11 +28,7 @@ extension SettingKey.Kind {
         "type": "object", "additionalProperties": false,
         "properties": .object(ValueObject(uniqueMembers: words.map { ($0, .boolean(true)) })),
       ]
-    case .request:
-      [
-        "type": "object", "additionalProperties": false, "required": .strings(RequestKeys.required),
-        "properties": .object(RequestKeys.properties),
-      ]
+    case .request: .object(requiring: RequestKeys.required, RequestKeys.properties)
     }
   }
 

@@ -5,10 +5,8 @@ struct VPNSettingsReader: KeyedObject {
   private static let pattern = "^[^:]+:[\\s\\S]+$"
 
   /// Whether the file is root's, which alone may exempt a group.
-  private let isRoots: Bool
+  let isRoots: Bool
   private(set) var settings = VPNSettings()
-
-  init(isRoots: Bool) { self.isRoots = isRoots }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
@@ -18,9 +16,7 @@ struct VPNSettingsReader: KeyedObject {
     row(
       "exclude", "Exclude", "Profiles that are never listed, picked or toggled.",
       .list(of: .text(["pattern": .string(pattern)]))
-    ) {
-      $0.settings.exclude = $2.list($1, of: "a list of profiles") { profile($0, &$1) }
-    }
+    ) { $0.settings.exclude = $2.list($1, of: "a list of profiles") { profile($0, &$1) } }
     row(
       "sessions", "Sessions", "How long VPNs may stay connected; every rule that covers a profile holds.",
       .list(of: SessionRuleReader.schema)
@@ -49,31 +45,20 @@ struct VPNSettingsReader: KeyedObject {
 /// Reads one of the `sessions` of `vpn`, rules that only tighten each other.
 private struct SessionRuleReader: KeyedObject {
   let isRoots: Bool
-  private var profile: String?
-  private var duration: Duration?
-  private var pause: Duration?
-  private var exempt: String?
-
-  init(isRoots: Bool) { self.isRoots = isRoots }
+  var profile: String?
+  var duration: Duration?
+  var pause: Duration?
+  var exempt: String?
 
   static let required = ["profile", "duration", "pause"]
 
-  static var schema: ValueObject {
-    [
-      "type": "object", "additionalProperties": false, "required": .strings(required),
-      "properties": .object(properties),
-    ]
-  }
+  static var schema: ValueObject { .object(requiring: required, properties) }
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
       "profile", "Profile", "The profile as PROVIDER:ID, or * for every one.",
       .text(["pattern": #"^(?:\*|[^:]+:(?:.|\n)+)$"#, "examples": ["demo:work", "*"]])
-    ) {
-      $0.profile = $2.read($1, "PROVIDER:ID such as \"demo:work\", or \"*\"") {
-        isProfile($0) ? $0 : nil
-      }
-    }
+    ) { $0.profile = $2.read($1, "PROVIDER:ID such as \"demo:work\", or \"*\"") { isProfile($0) ? $0 : nil } }
     row("duration", "Duration", "How long it may stay connected.", .text(["examples": ["PT15M"]])) {
       $0.duration = length($1, from: 1, &$2)
     }

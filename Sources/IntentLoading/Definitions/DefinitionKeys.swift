@@ -79,7 +79,10 @@ extension DefinitionDraft: KeyedObject {
       "result", "Result", "How the answer is shaped; without it, as the handler words it.",
       .object(ResultReader.properties)
     ) { draft, member, _ in draft.result = member }
-    row("modes", "Modes", "Where it may run.", Mode.schema) { $0.definition.modes = Mode.read($1, &$2) }
+    row("modes", "Modes", "Where it may run.", IntentDefinition.Mode.schema) {
+      let expected = "a list of \"interactive\" and \"headless\""
+      $0.definition.modes = $2.list($1, of: expected, isFilled: true) { $1.word($0) }
+    }
     row(
       "authentication", "Authentication", "What it asks of the person before each run.",
       .choice(IntentDefinition.Authentication.allCases, default: IntentDefinition.Authentication.none) {
@@ -117,11 +120,8 @@ extension IntentDefinition.Authentication {
   }
 }
 
-/// Where an intent may run.
-private enum Mode: String, CaseIterable {
-  case interactive, headless
-
-  static var schema: ValueObject {
+extension IntentDefinition.Mode {
+  fileprivate static var schema: ValueObject {
     .filledList(
       of: .choice(allCases) {
         switch $0 {
@@ -129,12 +129,6 @@ private enum Mode: String, CaseIterable {
         case .headless: "A script or a timer, with nobody to ask."
         }
       }) + ["default": .strings(allCases.map(\.rawValue))]
-  }
-
-  static func read(_ member: JSONMember, _ log: inout ReadingLog) -> IntentDefinition.Modes {
-    let expected = "a list of \"interactive\" and \"headless\""
-    let words: [Mode] = log.list(member, of: expected, isFilled: true) { $1.word($0) }
-    return IntentDefinition.Modes(words.map { $0 == .interactive ? .interactive : .headless })
   }
 }
 

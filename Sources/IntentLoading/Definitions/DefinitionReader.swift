@@ -8,11 +8,10 @@ package enum DefinitionReader {
     _ file: SourceFile, id: String, descriptors: (String) -> HandlerDescriptor?, handlerNames: () -> [String]
   ) throws(Failure) -> LoadedDefinition {
     try Names.checkFileName(id, of: file)
-    let document = try JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
-    var log = ReadingLog(document: document)
+    var log = try ReadingLog(file)
     var draft = DefinitionDraft(id: id, file: file)
-    draft.read(document, &log)
-    if case .object = document.root.kind {
+    draft.readDocument(&log)
+    if case .object = log.document.root.kind {
       draft.finish(descriptors: descriptors, handlerNames: handlerNames, &log)
     }
     if !log.errors.isEmpty { throw Failure(log.sorted(log.errors) + log.sorted(log.warnings)) }
@@ -30,7 +29,8 @@ package struct LoadedDefinition: Sendable {
   }
 }
 
-/// A definition on its way: what stands alone is taken at once, what refers to parameters waits for all of them.
+/// A definition that is being read: keys that stand alone are read at once, those that refer to parameters are kept
+/// until all parameters are known.
 struct DefinitionDraft {
   var definition: IntentDefinition
   var title: JSONMember?

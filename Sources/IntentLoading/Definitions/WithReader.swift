@@ -7,10 +7,6 @@ struct WithReader {
   /// Whether there were steps, which have a reader of their own.
   private(set) var hasSteps = false
 
-  init(scope: TemplateScope, descriptor: HandlerDescriptor) {
-    (self.scope, self.descriptor) = (scope, descriptor)
-  }
-
   mutating func read(_ with: JSONMember?, handler: JSONSpan, _ log: inout ReadingLog) -> [(
     key: String, value: Template
   )] {

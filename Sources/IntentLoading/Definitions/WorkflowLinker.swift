@@ -15,9 +15,7 @@ package struct WorkflowLinker {
   package init(
     find: @escaping (String) throws(Failure) -> SourceFile,
     read: @escaping (SourceFile, String) throws(Failure) -> LoadedDefinition
-  ) {
-    (self.find, self.read) = (find, read)
-  }
+  ) { (self.find, self.read) = (find, read) }
 
   /// The workflow with all that it runs; nothing is run.
   package func link(_ definition: IntentDefinition, _ file: SourceFile) throws(Failure) -> IntentDefinition {
@@ -115,9 +113,7 @@ package struct WorkflowLinker {
 
   private mutating func note(
     _ caller: Caller, _ span: JSONSpan, _ arguments: KeyValuePairs<String, FaultArgument>
-  ) {
-    faults.append(Fault(.definitionStep, arguments, at: caller.location(of: span)))
-  }
+  ) { faults.append(Fault(.definitionStep, arguments, at: caller.location(of: span))) }
 
   /// Names and values of the parameters of one call.
   private mutating func check(_ callee: IntentDefinition, _ caller: Caller) {

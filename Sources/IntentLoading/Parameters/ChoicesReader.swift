@@ -115,14 +115,11 @@ extension FileRule: KeyedObject {
 
   private mutating func readAccepted(_ member: JSONMember, _ log: inout ReadingLog) {
     let expected = "a list of \"folder\", endings such as \".json\" and patterns such as \"*.txt\""
-    for item in log.items(member, of: expected) {
-      guard let text = log.text(item) else { continue }
-      if let accepted = FileRule.Accepted(text: text) {
-        accept.append(accepted)
-      } else {
-        log.wrongType(
-          item, expected: "\"folder\", an ending such as \".json\" or a pattern such as \"*.txt\"")
-      }
+    accept = log.list(member, of: expected) { item, log in
+      guard let text = log.text(item) else { return nil }
+      if let accepted = FileRule.Accepted(text: text) { return accepted }
+      log.wrongType(item, expected: "\"folder\", an ending such as \".json\" or a pattern such as \"*.txt\"")
+      return nil
     }
   }
 

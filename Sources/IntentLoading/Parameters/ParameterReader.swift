@@ -174,8 +174,8 @@ struct ParameterReader: KeyedObject {
   private func checkDefault(at span: JSONSpan, _ log: inout ReadingLog) {
     guard let value = parameter.defaultValue else { return }
     for fault in parameter.schema.faults(for: value, name: parameter.name) + faultsOfChoices(value) {
-      log.error(.definitionDefault, ["cause": .text(fault.code.id)], at: span, parameter: parameter.name)
-      log.extendLast(fault.arguments)
+      let facts = [(name: "cause", value: FaultArgument.text(fault.code.id))] + fault.arguments
+      log.error(.definitionDefault, facts: facts, at: span, parameter: parameter.name)
     }
   }
 

@@ -60,8 +60,8 @@ extension KeyedObject {
   }
 
   /// Reads the members of a whole document.
-  mutating func read(_ document: JSONDocument, _ log: inout ReadingLog) {
-    read(JSONMember(key: "", keySpan: document.root.span, node: document.root), &log)
+  mutating func readDocument(_ log: inout ReadingLog) {
+    read(JSONMember(key: "", keySpan: log.document.root.span, node: log.document.root), &log)
   }
 
   /// Reads the members of the object that a key holds.
@@ -89,7 +89,6 @@ extension ValueObject {
   }
 
   static func texts(_ more: ValueObject = [:]) -> ValueObject { list(of: text()) + more }
-
   static func list(of item: ValueObject) -> ValueObject { ["type": "array", "items": .object(item)] }
 
   /// A list that says something.
@@ -106,6 +105,14 @@ extension ValueObject {
   /// An object with these members and no others.
   static func object(_ properties: ValueObject) -> ValueObject {
     ["type": "object", "properties": .object(properties), "additionalProperties": false]
+  }
+
+  /// An object that needs some of its members and has no others.
+  static func object(requiring keys: [String], _ properties: ValueObject) -> ValueObject {
+    [
+      "type": "object", "additionalProperties": false, "required": .strings(keys),
+      "properties": .object(properties),
+    ]
   }
 
   /// An object whose keys are names, as a pattern has them.
@@ -165,7 +172,6 @@ extension ValueObject {
 
 extension Value {
   static func reference(_ name: String) -> Value { .object(.reference(name)) }
-
   static func strings(_ texts: [String]) -> Value { .array(texts.map { .string($0) }) }
 
   /// The keys of which an object must have one.

@@ -13,8 +13,6 @@ struct ReadingLog {
   /// The secrets that were named where they may be.
   private(set) var secrets: [String] = []
 
-  init(document: JSONDocument) { self.document = document }
-
   private var isFull: Bool { errors.count >= Self.limit }
 
   mutating func error(
@@ -24,6 +22,17 @@ struct ReadingLog {
     guard !isFull else { return }
     var fault = Fault(code, arguments, at: document.location(of: span), parameter: parameter)
     if let suggestion { fault.arguments.append(("suggestion", .text(suggestion))) }
+    errors.append(fault)
+  }
+
+  /// The same with facts that were gathered before.
+  mutating func error(
+    _ code: FaultCode, facts: [(name: String, value: FaultArgument)], at span: JSONSpan,
+    parameter: String? = nil
+  ) {
+    guard !isFull else { return }
+    var fault = Fault(code, at: document.location(of: span), parameter: parameter)
+    fault.arguments = facts
     errors.append(fault)
   }
 
@@ -41,8 +50,9 @@ struct ReadingLog {
   }
 
   /// Says that a key is missing in an object.
-  mutating func missing(_ key: String, within: String, at span: JSONSpan) {
-    error(.definitionMissingKey, ["key": .text(key), "within": .text(within)], at: span)
+  mutating func missing(_ key: String, within: String, at span: JSONSpan, hint: String? = nil) {
+    let advice = hint.map { [(name: "hint", value: FaultArgument.text($0))] } ?? []
+    error(.definitionMissingKey, facts: [("key", .text(key)), ("within", .text(within))] + advice, at: span)
   }
 
   /// Says which of the keys that it needs an object lacks.
@@ -90,12 +100,6 @@ struct ReadingLog {
       suggestion: word.isEmpty ? "" : Suggestion.nearest(to: word, among: known) ?? "", at: span)
   }
 
-  /// Adds facts to the fault that was reported last.
-  mutating func extendLast(_ arguments: [(name: String, value: FaultArgument)]) {
-    guard let last = errors.indices.last, !isFull else { return }
-    errors[last].arguments += arguments
-  }
-
   /// Takes the lines out of the faults from one on, where they may hold what nobody should see.
   mutating func hideLines(from first: Int) {
     for index in errors.indices.dropFirst(first) { errors[index].location?.text = "" }
@@ -140,6 +144,9 @@ struct ReadingLog {
       suggestion: Suggestion.nearest(to: text, among: allowed) ?? "", at: member.node.span)
   }
 
+  /// What is wrong.
+  var failure: Failure { Failure(sorted(errors)) }
+
   /// The faults in the order of their places.
   func sorted(_ faults: [Fault]) -> [Fault] {
     faults.sorted { left, right in
@@ -152,6 +159,13 @@ struct ReadingLog {
 extension JSONSpan {
   /// The first byte, such as the brace of an object.
   var opening: JSONSpan { JSONSpan(start, start + 1) }
+}
+
+extension ReadingLog {
+  /// Begins to read a file of definitions, automations or configuration.
+  init(_ file: SourceFile) throws(Failure) {
+    try self.init(document: JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition))
+  }
 }
 
 /// What the members of an object and the items of a list hold; an item is a member that has the list's key.
@@ -217,9 +231,7 @@ extension ReadingLog {
   mutating func list<Item>(
     _ member: JSONMember, of expected: String, isFilled: Bool = false,
     _ read: (JSONMember, inout ReadingLog) -> Item?
-  ) -> [Item] {
-    items(member, of: expected, isFilled: isFilled).compactMap { read($0, &self) }
-  }
+  ) -> [Item] { items(member, of: expected, isFilled: isFilled).compactMap { read($0, &self) } }
 
   mutating func texts(_ member: JSONMember) -> [String] { list(member, of: "a list of text") { $1.text($0) } }
 
@@ -259,8 +271,7 @@ extension ReadingLog {
     } catch {
       for fault in error.faults {
         let name: String = if case .text(let text)? = fault["name"] { text } else { "" }
-        self.error(fault.code, [:], at: place(name) ?? node.span)
-        extendLast(fault.arguments)
+        self.error(fault.code, facts: fault.arguments, at: place(name) ?? node.span)
       }
       return nil
     }

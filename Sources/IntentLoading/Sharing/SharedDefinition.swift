@@ -24,9 +24,9 @@ package struct SharedDefinition: Sendable {
     guard document.root["runintent"] != nil, case .object = document.root.kind else { return }
     var log = ReadingLog(document: document)
     var keys = SharedDefinitionKeys()
-    keys.read(document, &log)
+    keys.readDocument(&log)
     log.require(SharedDefinitionKeys.required)
-    guard log.errors.isEmpty, let definition = keys.definition else { throw Failure(log.sorted(log.errors)) }
+    guard log.errors.isEmpty, let definition = keys.definition else { throw log.failure }
     id = keys.id
     placed = Self.isolated(definition.span, in: bytes)
     self.bytes = Array(bytes[definition.span.start..<definition.span.end]) + [UInt8(ascii: "\n")]

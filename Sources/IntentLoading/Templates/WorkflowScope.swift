@@ -2,6 +2,8 @@ internal import IntentCore
 
 /// What the steps before one leave to it.
 struct WorkflowScope {
+  /// The whole workflow, to tell a step that comes later from one that is nowhere.
+  let root: JSONNode?
   /// Steps that may have run.
   var steps: Set<String> = []
   /// What `set` and `calculate` may have set.
@@ -19,7 +21,10 @@ struct WorkflowScope {
     switch name {
     case "steps":
       guard let step = path.first else { return Problem("step-name", Array(steps)) }
-      guard steps.contains(step) else { return Problem("unknown-step", Array(steps), step) }
+      guard steps.contains(step) else {
+        let isLater = root?.namesStep(step) ?? false
+        return Problem(isLater ? "later-step" : "unknown-step", Array(steps), step)
+      }
       // The whole of it is null when the step was not done.
       guard path.count > 1 else { return nil }
       return Self.parts.contains(path[1]) ? nil : Problem("step-part", Self.parts, path[1])
@@ -37,9 +42,7 @@ struct WorkflowScope {
     var word: String
 
     init(_ reason: String, _ allowed: [String], _ word: String = "") {
-      self.reason = reason
-      self.allowed = allowed.sorted()
-      self.word = word
+      (self.reason, self.allowed, self.word) = (reason, allowed.sorted(), word)
     }
   }
 
@@ -47,5 +50,12 @@ struct WorkflowScope {
   mutating func join(_ other: WorkflowScope) {
     steps.formUnion(other.steps)
     variables.formUnion(other.variables)
+  }
+}
+
+extension JSONNode {
+  /// Whether a step of that name is anywhere within.
+  fileprivate func namesStep(_ name: String) -> Bool {
+    first { if case .string(name)? = $0["name"]?.kind { true } else { nil } } ?? false
   }
 }

@@ -57,11 +57,8 @@ extension WorkflowReader {
     var keys = LoopKeys()
     keys.read(member, &log)
     guard let way = keys.ways.first else {
-      if case .object = member.node.kind {
-        log.error(
-          .definitionMissingKey, ["key": "count", "within": "repeat", "hint": "or \"while\", or \"each\""],
-          at: member.keySpan)
-      }
+      guard case .object = member.node.kind else { return nil }
+      log.missing("count", within: "repeat", at: member.keySpan, hint: "or \"while\", or \"each\"")
       return nil
     }
     if keys.ways.count > 1 {
@@ -108,10 +105,8 @@ extension WorkflowReader {
   private func elementName(_ key: JSONMember?, _ member: JSONMember, _ log: inout ReadingLog) -> String {
     guard let key else {
       if isTaken("item") {
-        log.error(
-          .definitionMissingKey,
-          ["key": "as", "within": "repeat", "hint": "another loop around this one has the name \"item\""],
-          at: member.keySpan)
+        let hint = "another loop around this one has the name \"item\""
+        log.missing("as", within: "repeat", at: member.keySpan, hint: hint)
       }
       return "item"
     }

@@ -134,8 +134,6 @@ struct AnswerReader: KeyedObject {
   let templates: TemplateReader
   private(set) var answer = WorkflowStep.Answer()
 
-  init(templates: TemplateReader) { self.templates = templates }
-
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row("value", "Value", "The value that scripts get.", [:]) {
       $0.answer.value = $0.templates.template($1.node, &$2)

@@ -65,9 +65,7 @@ struct StepAction: Sendable {
   let read: Read
 
   init(_ keys: StepKey..., read: @escaping Read) { (self.keys, self.read) = (keys, read) }
-
   var name: String { keys[0].key }
-
   func has(_ key: String) -> Bool { keys.contains { $0.key == key } }
 
   /// What a step may do.

@@ -4,19 +4,15 @@ internal import JSONLogic
 /// Reads the steps of a workflow in the order they run, so that each knows what there is before it.
 struct WorkflowReader {
   let parameters: [Parameter]
-  var scope = WorkflowScope()
+  var scope: WorkflowScope
   /// The names of steps so far, each at its place.
   var names: [String] = []
   var taken: Set<String> = []
-  /// The whole, to tell a step that comes later from one that is nowhere.
-  let root: JSONNode?
-
-  init(parameters: [Parameter], root: JSONNode?) { (self.parameters, self.root) = (parameters, root) }
 
   static func read(
     _ with: JSONMember?, parameters: [Parameter], places: JSONNode?, _ log: inout ReadingLog
   ) -> Workflow {
-    var reader = WorkflowReader(parameters: parameters, root: with?.node)
+    var reader = WorkflowReader(parameters: parameters, scope: WorkflowScope(root: with?.node))
     for parameter in parameters where WorkflowScope.reserved.contains(parameter.name) {
       let span = places?.member(parameter.name)?.keySpan ?? JSONSpan(0, 1)
       log.reservedName(parameter.name, as: "${\(parameter.name)}", at: span)
@@ -30,7 +26,6 @@ struct WorkflowReader {
   var templateScope: TemplateScope {
     var scope = TemplateScope(parameters: parameters)
     scope.workflow = self.scope
-    scope.workflowRoot = root
     return scope
   }
 

@@ -40,7 +40,7 @@ import Testing
     #expect(definition.icon == "folder" && definition.category == "files" && definition.isHidden)
     #expect(definition.phrases == ["copy ${from}", "copy with ${applicationName}"])
     #expect(definition.keywords == ["backup"] && definition.uses == ["helper.sh"])
-    #expect(definition.modes == .headless && definition.authentication == .unlocked)
+    #expect(definition.modes == [.headless] && definition.authentication == .unlocked)
     #expect(definition.limits.timeout == .seconds(5400) && definition.limits.concurrency == .single)
     #expect(definition.result.parse == .json)
     #expect(definition.summary?.references.count == 2 && definition.confirm?.references.count == 1)
@@ -82,7 +82,7 @@ import Testing
   @Test func aNewcomersDefinitionNeedsTwoKeys() throws {
     let text = #"{"title": "Hi", "handler": "dialog", "with": {"text": "costs 5 $ or $x"}}"#
     let definition = try Reading.read(text).definition
-    #expect(definition.modes == .all && definition.limits.timeout == .seconds(60))
+    #expect(definition.modes == IntentDefinition.Mode.allCases && definition.limits.timeout == .seconds(60))
     #expect(definition.with("text")?.literalString == "costs 5 $ or $x")
   }
 

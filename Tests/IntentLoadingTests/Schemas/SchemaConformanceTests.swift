@@ -93,7 +93,7 @@ import Testing
       var node = node
       if case .object(let members) = node.kind { node.kind = .object(members.filter { $0.key != "$schema" }) }
       let schema = SchemaReader.schema(JSONMember(key: "schema", keySpan: node.span, node: node), &log)
-      if !log.errors.isEmpty { throw Failure(log.sorted(log.errors)) }
+      if !log.errors.isEmpty { throw log.failure }
       return schema
     }
 

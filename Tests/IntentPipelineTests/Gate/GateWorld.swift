@@ -62,7 +62,7 @@ struct GateWorld: Sendable {
     var definition = TestSupport.definition("claiming")
     definition.path = Self.path
     definition.source = [0]
-    if !isMade { definition.modes = .interactive }
+    if !isMade { definition.modes = [.interactive] }
     if isAsking { definition.confirm = Template(written: "Do it?") }
     definition.authentication = authentication
     return definition

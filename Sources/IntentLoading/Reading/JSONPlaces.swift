@@ -59,13 +59,8 @@ extension JSONDocument {
     let inside = node.span.start + 1
     let isPlain = node.span.end - inside - 1 == length
     if isPlain { return JSONSpan(inside + offset, inside + offset + piece.count) }
-    var start = inside
-    while start + piece.count < node.span.end {
-      if source.bytes[start..<start + piece.count].elementsEqual(piece) {
-        return JSONSpan(start, start + piece.count)
-      }
-      start += 1
-    }
-    return node.span
+    let starts = inside..<max(inside, node.span.end - piece.count)
+    let start = starts.first { source.bytes[$0...].starts(with: piece) }
+    return start.map { JSONSpan($0, $0 + piece.count) } ?? node.span
   }
 }
