@@ -20,9 +20,9 @@ struct LockSetHandler: AnsweringHandler {
 
   /// Where `for` can be given, the call also claims locking, whether it is given or not.
   func capabilities(_ call: HandlerCall) throws(Failure) -> [Capability] {
-    var actions: [Capability.LockAction] = [.lock, .unlock, .open]
+    var actions: [LockAction] = [.lock, .unlock, .open]
     if call["state"]?.isFree != true, let text = try call.text("state") {
-      actions = Capability.LockAction(goal: text).map { [$0] } ?? actions
+      actions = LockAction(goal: text).map { [$0] } ?? actions
       if call["for"] != nil, actions != [.lock] { actions.append(.lock) }
     }
     let scope = try providers.scope()
@@ -47,7 +47,7 @@ struct LockSetHandler: AnsweringHandler {
 
   func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
     let state = try call.choice("state", among: Self.states) ?? ""
-    guard let action = Capability.LockAction(goal: state) else { throw Failure(.internalError) }
+    guard let action = LockAction(goal: state) else { throw Failure(.internalError) }
     var access = ProviderAccess(context)
     if call["expect"]?.value != nil { access.asksFirst = true }
     let change = LockChange(
@@ -65,7 +65,7 @@ struct LockSetHandler: AnsweringHandler {
     return result
   }
 
-  private func duration(of call: HandlerCall, _ action: Capability.LockAction) throws(Failure) -> Duration? {
+  private func duration(of call: HandlerCall, _ action: LockAction) throws(Failure) -> Duration? {
     guard let duration = try call.duration("for") else { return nil }
     guard duration > .zero else {
       throw Failure(

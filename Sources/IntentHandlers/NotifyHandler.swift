@@ -16,27 +16,22 @@ struct NotifyHandler: AnsweringHandler {
   func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
     let text = try call.text("text") ?? ""
     let title = try call.text("title")
-    let urgency = try call.choice("urgency", among: Self.urgencies) ?? "normal"
     let notification = DesktopNotification(
-      heading: title ?? call.definition.title, text: text, urgency: urgency)
-    guard let outcome = try await notification.show(context.world, context.cancellation) else {
-      return answer("terminal", text: text, title: title)
-    }
-    guard outcome.exit == .status(0) else {
+      heading: title ?? call.definition.title, text: text,
+      urgency: try call.choice("urgency", among: Self.urgencies) ?? "normal")
+    func delivered(_ place: String) -> Value { .object(["delivered": .string(place)]) }
+    let outcome = try await notification.show(context.world, context.cancellation)
+    if let outcome, outcome.exit != .status(0) {
       let reason = String(decoding: outcome.errors.prefix { $0 != 0x0A }, as: UTF8.self)
       return IntentResult(
         .failed(
           Fault(.notifyFailed, ["program": .text(DesktopNotification.program), "reason": .text(reason)])),
         dialog: context.text("The desktop did not take the notification."),
         snippet: Snippet([.text(text)] + (reason.isEmpty ? [] : [.text(reason)])),
-        value: value("none"), handler: outcome.exit)
+        value: delivered("none"), handler: outcome.exit)
     }
-    return answer("desktop", text: text, title: title)
+    return IntentResult(
+      dialog: title.map { "\($0): \(text)" } ?? text,
+      value: delivered(outcome == nil ? "terminal" : "desktop"))
   }
-
-  private func answer(_ place: String, text: String, title: String?) -> IntentResult {
-    IntentResult(dialog: title.map { "\($0): \(text)" } ?? text, value: value(place))
-  }
-
-  private func value(_ place: String) -> Value { .object(["delivered": .string(place)]) }
 }

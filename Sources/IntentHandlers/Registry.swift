@@ -44,8 +44,7 @@ extension EntityLists {
   private static let lists: [(kind: String, list: @Sendable (World) async throws(Failure) -> [Entity])] = [
     (
       "vpn.profile", { world throws(Failure) in try await VPNProviders(world: world).scope().entities(world) }
-    ),
-    ("door", { world throws(Failure) in try await DoorProviders(world: world).scope().entities(world) }),
+    ), ("door", { world throws(Failure) in try await DoorProviders(world: world).scope().entities(world) }),
   ]
 
   package static let kinds = lists.map(\.kind)

@@ -58,9 +58,7 @@ struct SystemStatusHandler: VPNFollowingHandler {
   }
 
   /// Goes on with the VPNs, which are what changes in a moment.
-  func following(_ call: HandlerCall, _ first: Value, _ context: HandlerContext) throws(Failure)
-    -> VPNFollowing
-  {
+  func watch(_ call: HandlerCall, _ told: Value, _ context: HandlerContext) throws(Failure) -> VPNFollowing {
     VPNFollowing(scope: try vpn.scope(), context: context)
   }
 }

@@ -94,11 +94,9 @@ struct VPNSetHandler: VPNFollowingHandler {
     return result
   }
 
-  func following(_ call: HandlerCall, _ first: Value, _ context: HandlerContext) throws(Failure)
-    -> VPNFollowing
-  {
+  func watch(_ call: HandlerCall, _ told: Value, _ context: HandlerContext) throws(Failure) -> VPNFollowing {
     var following = VPNFollowing(scope: try providers.scope(), context: context)
-    if let provider = first.at(["provider"])?.stringValue, let id = first.at(["profile"])?.stringValue {
+    if let provider = told.at(["provider"])?.stringValue, let id = told.at(["profile"])?.stringValue {
       following.only = "\(provider):\(id)"
     }
     return following

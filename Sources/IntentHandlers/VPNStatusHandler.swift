@@ -66,9 +66,7 @@ struct VPNStatusHandler: VPNFollowingHandler {
       session: try VPNSession(profile: profile, world: world).report(told))
   }
 
-  func following(_ call: HandlerCall, _ first: Value, _ context: HandlerContext) throws(Failure)
-    -> VPNFollowing
-  {
+  func watch(_ call: HandlerCall, _ told: Value, _ context: HandlerContext) throws(Failure) -> VPNFollowing {
     let scope = try providers.scope()
     return VPNFollowing(
       scope: scope, context: context, only: try call.text("profile").map { scope.name($0).text })

@@ -16,6 +16,8 @@ struct WorkflowHandler: AnsweringHandler {
 
   func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
     guard let workflow = call.definition.workflow else { throw Failure(.internalError) }
-    return try await WorkflowRun(call: call, workflow: workflow, context: context).result()
+    return try await WorkflowRun(
+      call: call, workflow: workflow, context: context, state: WorkflowState(workflow)
+    ).result()
   }
 }

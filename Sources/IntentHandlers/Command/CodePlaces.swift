@@ -96,12 +96,11 @@ extension CodePlaces {
   /// Whether a program that is no interpreter takes what it reads as code.
   static func readsCode(program: String) -> Bool {
     let name = ProgramName(program)
-    return switch name.stem {
-    case "sqlite", "sqlcipher", "psql", "mysql", "mariadb", "bc", "dc", "ed", "red", "ex", "sftp", "make",
-      "gmake", "just", "gdb", "gnuplot", "nsupdate", "parallel", "at", "batch", "crontab":
-      true
-    default: name.full == "m4"
-    }
+    let readers = [
+      "sqlite", "sqlcipher", "psql", "mysql", "mariadb", "bc", "dc", "ed", "red", "ex", "sftp", "make",
+      "gmake", "just", "gdb", "gnuplot", "nsupdate", "parallel", "at", "batch", "crontab",
+    ]
+    return readers.contains(name.stem) || name.full == "m4"
   }
 
   /// What an option is: whether it brings code, and whether its value is the next word.
@@ -128,12 +127,10 @@ extension CodePlaces {
 
   /// Whether the subcommand runs, or keeps for later, what its arguments say.
   static func isCode(subcommand: String) -> Bool {
-    switch subcommand {
-    case "bisect", "submodule", "filter-branch", "config", "difftool", "mergetool", "daemon", "for-each-repo",
-      "credential", "hook", "remote-ext", "upload-pack", "receive-pack", "shell":
-      true
-    default: false
-    }
+    [
+      "bisect", "submodule", "filter-branch", "config", "difftool", "mergetool", "daemon", "for-each-repo",
+      "credential", "hook", "remote-ext", "upload-pack", "receive-pack", "shell",
+    ].contains(subcommand)
   }
 
   private func isShort(_ name: ArraySlice<UInt8>, for known: String) -> Bool {

@@ -22,8 +22,8 @@ struct CommandAnalysis {
   /// Variables that the command line sets for a program, as `NAME=value`.
   var assignments: [Int] = []
 
-  private let words: [HandlerCall.Bound]
-  private let texts: [String]
+  let words: [HandlerCall.Bound]
+  let texts: [String]
 
   init(_ words: [HandlerCall.Bound]) {
     self.words = words
@@ -59,32 +59,24 @@ struct CommandAnalysis {
     if isFind, texts[(index + 1)...].contains(where: CodePlaces.findActions.contains) { elevate(index) }
     findCode(after: index)
     guard hasFree(from: index + 1) else { return }
-    let free = FreeArguments(words: words, texts: texts)
-    if isFind {
-      if free.bringCode(toFind: index, code: code) { isOpen = true }
-    } else if free.bringCode(to: index) || !code.isEmpty && !onlyFollowsCode(from: index + 1) {
-      isOpen = true
-    }
+    let bringsCode =
+      isFind
+      ? freeWordsBringCode(toFind: index)
+      : freeWordsBringCode(to: index) || !code.isEmpty && !onlyFollowsCode(from: index + 1)
+    if bringsCode { isOpen = true }
   }
 
   /// A shell or an interpreter among the arguments, followed by an option, takes code as it does elsewhere.
   private mutating func findCode(after index: Int) {
-    var next = index + 1
-    while next + 1 < words.count {
-      defer { next += 1 }
-      guard !words[next].isFree, !words[next].beginsWithPlaceholder, startsWithDash(next + 1) else {
-        continue
-      }
-      switch ProgramKind(name: texts[next]) {
-      case .shell, .interpreter:
-        let nested = CommandAnalysis(Array(words[next...]))
-        guard !nested.code.isEmpty else { continue }
-        code += nested.code.map { $0 + next }
-        if nested.isOpen { isOpen = true }
-        elevate(index)
-        return
-      default: continue
-      }
+    for next in words.indices.dropLast() where next > index {
+      guard !words[next].isFree, !words[next].beginsWithPlaceholder, startsWithDash(next + 1),
+        ProgramKind(name: texts[next]).runsCode
+      else { continue }
+      let nested = CommandAnalysis(Array(words[next...]))
+      if nested.code.isEmpty { continue }
+      code += nested.code.map { $0 + next }
+      if nested.isOpen { isOpen = true }
+      return elevate(index)
     }
   }
 
@@ -110,14 +102,8 @@ struct CommandAnalysis {
         }
       }
     }
-    if takesCode {
-      elevate(index)
-      if next < words.count { code.append(next) }
-    } else if readsInput || next >= words.count {
-      readInput(index)
-    } else {
-      runScript(next, of: index)
-    }
+    if readsInput, !takesCode { return readInput(index) }
+    operand(next, of: index, isCode: takesCode)
   }
 
   private mutating func run(_ interpreter: ProgramKind.Interpreter, at index: Int) {
@@ -138,15 +124,19 @@ struct CommandAnalysis {
       if isCode, interpreter.endsAtCode { break }
     }
     code.removeAll { $0 >= words.count }
-    if hasCode {
+    if hasCode { return elevate(index) }
+    operand(next, of: index, isCode: interpreter.operandIsCode)
+  }
+
+  /// The first operand is code or a script; without one, the program reads its input.
+  private mutating func operand(_ word: Int, of index: Int, isCode: Bool) {
+    if isCode {
       elevate(index)
-    } else if interpreter.operandIsCode {
-      elevate(index)
-      if next < words.count { code.append(next) }
-    } else if next >= words.count {
-      readInput(index)
+      if word < words.count { code.append(word) }
+    } else if word < words.count {
+      runScript(word, of: index)
     } else {
-      runScript(next, of: index)
+      readInput(index)
     }
   }
 
@@ -216,7 +206,7 @@ struct CommandAnalysis {
 
   private mutating func runScript(_ word: Int, of index: Int) {
     operandsFrom = word + 1
-    let isDevice = texts[word].utf8.starts(with: "/dev/".utf8) || texts[word].utf8.starts(with: "/proc/".utf8)
+    let isDevice = ["/dev/", "/proc/"].contains { texts[word].utf8.starts(with: $0.utf8) }
     if words[word].isFree {
       elevate(index)
       isOpen = true
@@ -235,8 +225,6 @@ struct CommandAnalysis {
   private mutating func elevate(_ index: Int) {
     if !elevated.contains(index) { elevated.append(index) }
   }
-
-  private func hasFree(from start: Int) -> Bool { FreeArguments.exist(in: words, from: start) }
 
   /// Whether every free word comes after code that is the definition's own, which gets it as an argument.
   private func onlyFollowsCode(from start: Int) -> Bool {

@@ -39,16 +39,13 @@ struct CommandLine {
   var files: [String] {
     var indices = analysis.programs
     if let script = analysis.script { indices.append(script) }
-    let own = indices.filter { !words[$0].isFree }.map { index in
-      index == analysis.script ? neighbour(text(index)) : text(index)
-    }
-    return own + call.definition.uses.map(neighbour)
+    let own = indices.filter { !words[$0].isFree }
+    return own.map { $0 == analysis.script ? neighbour(text($0)) : text($0) }
+      + call.definition.uses.map(neighbour)
   }
 
   /// How it is started; refuses a value that would be read as an option, and NUL.
-  ///
-  /// - Parameter descriptors: What the program gets besides.
-  func launch(_ files: World.Files, descriptors: [HandedContents] = []) throws(Failure) -> Launch {
+  func launch(_ files: World.Files) throws(Failure) -> Launch {
     try refuseOptions()
     var texts = words.indices.map(text)
     for index in analysis.programs {
@@ -61,13 +58,10 @@ struct CommandLine {
     if let script = analysis.script {
       let name = neighbour(texts[script])
       texts[script] = call.lookUp.find(name) ?? path(inFolder: name)
-      guard files.facts(texts[script]) != nil else {
-        throw Failure(.fileMissing, ["path": .text(texts[script])])
-      }
+      if files.facts(texts[script]) == nil { throw Failure(.fileMissing, ["path": .text(texts[script])]) }
     }
     return try Launch(
-      texts, programs: analysis.programs, script: analysis.script, lookUp: call.lookUp, files: files,
-      descriptors: descriptors)
+      texts, programs: analysis.programs, script: analysis.script, lookUp: call.lookUp, files: files)
   }
 
   private func text(_ index: Int) -> String { words[index].value?.plainText ?? "" }

@@ -1,17 +1,14 @@
 internal import IntentPipeline
 
 /// Looks for a caller's value where a program takes code; only asked where there is such a value at all.
-struct FreeArguments {
-  let words: [HandlerCall.Bound]
-  let texts: [String]
-
+extension CommandAnalysis {
   /// Whether one of the words from an index on is free.
-  static func exist(in words: [HandlerCall.Bound], from start: Int) -> Bool {
+  func hasFree(from start: Int) -> Bool {
     start < words.count && (start..<words.count).contains { words[$0].isFree }
   }
 
   /// Whether a free word after the program at an index stands for code or for a program.
-  func bringCode(to index: Int) -> Bool {
+  func freeWordsBringCode(to index: Int) -> Bool {
     guard let places = CodePlaces(program: texts[index]) else { return false }
     if case .code = places.operands { return true }
     var next = index + 1
@@ -49,7 +46,7 @@ struct FreeArguments {
       case .subcommand:
         if operands == 0 {
           if isFree { return true }
-          if CodePlaces.isCode(subcommand: text) { return Self.exist(in: words, from: next) }
+          if CodePlaces.isCode(subcommand: text) { return hasFree(from: next) }
         }
       }
       operands += 1
@@ -58,7 +55,7 @@ struct FreeArguments {
   }
 
   /// Whether a free word stands within what `find` runs, or is an expression of it.
-  func bringCode(toFind index: Int, code: [Int]) -> Bool {
+  func freeWordsBringCode(toFind index: Int) -> Bool {
     var next = index + 1
     var runsFrom: Int?
     while next < words.count {

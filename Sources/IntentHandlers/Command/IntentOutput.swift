@@ -31,17 +31,21 @@ struct IntentOutput {
   /// Why the output could not be read, as a part of a sentence.
   static func reason(_ fault: Fault) -> String {
     if case .text(let reason)? = fault["reason"] { return reason }
-    switch (fault.code, fault["expected"], fault["found"]) {
-    case (.jsonSyntax, .text(let expected)?, .text(let found)?): return "expected \(expected), found \(found)"
-    case (.jsonEmpty, _, _): return "there is no output"
-    case (.jsonEncoding, _, _): return "it is not UTF-8"
-    case (.jsonDuplicateKey, _, _): return "a key stands twice"
-    case (.jsonDepth, _, _): return "it is nested too deep"
-    case (.jsonNul, _, _): return "it holds a NUL character"
-    case (.jsonSurrogate, _, _): return "it holds half of a surrogate pair"
-    case (.jsonByteOrderMark, _, _): return "it begins with a byte order mark"
-    case (.jsonNumber, _, _): return "a number is not one of JSON's"
-    case (.fileTooLarge, _, _): return "it is too large"
+    if case .text(let expected)? = fault["expected"], case .text(let found)? = fault["found"],
+      fault.code == .jsonSyntax
+    {
+      return "expected \(expected), found \(found)"
+    }
+    switch fault.code {
+    case .jsonEmpty: return "there is no output"
+    case .jsonEncoding: return "it is not UTF-8"
+    case .jsonDuplicateKey: return "a key stands twice"
+    case .jsonDepth: return "it is nested too deep"
+    case .jsonNul: return "it holds a NUL character"
+    case .jsonSurrogate: return "it holds half of a surrogate pair"
+    case .jsonByteOrderMark: return "it begins with a byte order mark"
+    case .jsonNumber: return "a number is not one of JSON's"
+    case .fileTooLarge: return "it is too large"
     default: return fault.code.id
     }
   }
@@ -95,21 +99,16 @@ struct IntentOutputReader {
   }
 
   private mutating func fields(_ node: JSONNode) -> [Snippet.Field] {
-    switch node.kind {
-    case .object(let members):
+    if case .object(let members) = node.kind {
       return members.map { Snippet.Field($0.key, word($0.node, "snippet.fields.\($0.key)")) }
-    case .array(let items):
-      return items.map { item in
-        var field = Snippet.Field("", "")
-        for member in members(item, "snippet.fields", ["label", "text"]) {
-          let word = word(member.node, "snippet.fields.\(member.key)")
-          if member.key == "label" { field.label = word } else { field.text = word }
-        }
-        return field
+    }
+    return list(node, "snippet.fields", "an object or a list").map { item in
+      var field = Snippet.Field("", "")
+      for member in members(item, "snippet.fields", ["label", "text"]) {
+        let word = word(member.node, "snippet.fields.\(member.key)")
+        if member.key == "label" { field.label = word } else { field.text = word }
       }
-    default:
-      wrong(node, "snippet.fields", "an object or a list")
-      return []
+      return field
     }
   }
 
@@ -119,10 +118,8 @@ struct IntentOutputReader {
     for member in members(node, "snippet.table", ["columns", "rows"]) {
       if member.key == "columns" {
         columns = words(member.node, "snippet.table.columns")
-      } else if case .array(let items) = member.node.kind {
-        rows = items.map { ($0, words($0, "snippet.table.rows")) }
       } else {
-        wrong(member.node, "snippet.table.rows", "a list")
+        rows = list(member.node, "snippet.table.rows").map { ($0, words($0, "snippet.table.rows")) }
       }
     }
     for row in rows where row.cells.count != columns.count {
@@ -132,11 +129,7 @@ struct IntentOutputReader {
   }
 
   private mutating func steps(_ node: JSONNode) -> [IntentResult.NextStep] {
-    guard case .array(let items) = node.kind else {
-      wrong(node, "next", "a list")
-      return []
-    }
-    return items.map { item in
+    list(node, "next").map { item in
       var step = IntentResult.NextStep("", [])
       for member in members(item, "next", ["title", "command"]) {
         if member.key == "title" {
@@ -166,11 +159,13 @@ struct IntentOutputReader {
   }
 
   private mutating func words(_ node: JSONNode, _ path: String) -> [String] {
-    guard case .array(let items) = node.kind else {
-      wrong(node, path, "a list")
-      return []
-    }
-    return items.map { word($0, path) }
+    list(node, path).map { word($0, path) }
+  }
+
+  private mutating func list(_ node: JSONNode, _ path: String, _ expected: String = "a list") -> [JSONNode] {
+    if case .array(let items) = node.kind { return items }
+    wrong(node, path, expected)
+    return []
   }
 
   /// Text, or a number or a boolean written out.

@@ -7,6 +7,14 @@ enum ProgramKind {
   /// Raises rights, or runs programs of its arguments in a way that is not told apart here.
   case elevator
 
+  /// Whether it is a shell or another interpreter.
+  var runsCode: Bool {
+    switch self {
+    case .shell, .interpreter: true
+    default: false
+    }
+  }
+
   /// A program that runs code from a file or from an option.
   struct Interpreter {
     /// Option letters whose value is code.
@@ -38,62 +46,61 @@ enum ProgramKind {
   /// The kind by the last part of a name or path, version numbers left out.
   init(name: String) {
     let name = ProgramName(name)
-    self = Self.kind(of: name.stem, full: name.full)
-  }
-
-  private static func kind(of stem: String, full: String) -> ProgramKind {
-    switch stem {
-    case "sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "mksh", "lksh", "pdksh", "yash", "csh",
-      "tcsh", "posh":
-      .shell
-    case "fish", "nu", "elvish", "xonsh":
-      .interpreter(.init(code: "cC", longCode: ["--command", "--commands", "--init-command"], harmless: ""))
-    case "python", "pypy":
-      .interpreter(.init(code: "c", harmless: "bBdEIOPqsSuvVx", valued: "WX", endsAtCode: true))
-    case "perl": .interpreter(.init(code: "eE", harmless: "wWTtcl"))
-    case "ruby": .interpreter(.init(code: "e", harmless: "wWc"))
-    case "node", "nodejs", "bun", "deno":
-      .interpreter(.init(code: "ep", longCode: ["--eval", "--print"], harmless: ""))
-    case "php": .interpreter(.init(code: "rBRE", longCode: ["--run"], harmless: "q"))
-    case "lua", "luajit": .interpreter(.init(code: "e", harmless: "vW"))
-    case "Rscript": .interpreter(.init(code: "e", harmless: ""))
-    case "tclsh", "wish", "guile", "sbcl", "ghci", "osascript": .interpreter(.init(code: "ce", harmless: ""))
-    case "awk", "gawk", "mawk", "nawk":
-      .interpreter(.init(code: "e", harmless: "", valued: "Fv", operandIsCode: true))
-    case "env":
-      .wrapper(
-        .init(
-          flags: "i0v", valued: "uC", longFlags: ["--ignore-environment", "--null", "--debug"],
-          longValued: ["--unset", "--chdir"], hasAssignments: true))
-    case "nice": .wrapper(.init(valued: "n", longValued: ["--adjustment"]))
-    case "ionice": .wrapper(.init(flags: "t", valued: "cn"))
-    case "nohup": .wrapper(.init())
-    case "setsid": .wrapper(.init(flags: "cfw", longFlags: ["--ctty", "--fork", "--wait"]))
-    case "stdbuf": .wrapper(.init(valued: "ioe", longValued: ["--input", "--output", "--error"]))
-    case "timeout":
-      .wrapper(
-        .init(
-          flags: "fpv", valued: "ks", longFlags: ["--foreground", "--preserve-status", "--verbose"],
-          longValued: ["--kill-after", "--signal"], operands: 1))
-    case "time": .wrapper(.init(flags: "apv", valued: "fo"))
-    case "sudo", "sudoedit", "doas", "su", "pkexec", "run", "runuser", "calife", "setpriv", "capsh", "chroot",
-      "unshare", "nsenter", "bwrap", "machinectl", "systemd-run", "docker", "podman", "lxc", "busybox",
-      "toybox", "xargs", "parallel", "watch", "flock", "script", "expect", "ssh", "strace", "ltrace", "gdb",
-      "at", "batch", "crontab", "screen", "tmux", "chrt", "taskset", "choom", "prlimit", "fakeroot":
-      stem == "run" && full != "run0" ? .plain : .elevator
-    default: .plain
-    }
+    self =
+      switch name.stem {
+      case "sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "mksh", "lksh", "pdksh", "yash", "csh",
+        "tcsh", "posh":
+        .shell
+      case "fish", "nu", "elvish", "xonsh":
+        .interpreter(
+          .init(code: "cC", longCode: ["--command", "--commands", "--init-command"], harmless: ""))
+      case "python", "pypy":
+        .interpreter(.init(code: "c", harmless: "bBdEIOPqsSuvVx", valued: "WX", endsAtCode: true))
+      case "perl": .interpreter(.init(code: "eE", harmless: "wWTtcl"))
+      case "ruby": .interpreter(.init(code: "e", harmless: "wWc"))
+      case "node", "nodejs", "bun", "deno":
+        .interpreter(.init(code: "ep", longCode: ["--eval", "--print"], harmless: ""))
+      case "php": .interpreter(.init(code: "rBRE", longCode: ["--run"], harmless: "q"))
+      case "lua", "luajit": .interpreter(.init(code: "e", harmless: "vW"))
+      case "Rscript": .interpreter(.init(code: "e", harmless: ""))
+      case "tclsh", "wish", "guile", "sbcl", "ghci", "osascript":
+        .interpreter(.init(code: "ce", harmless: ""))
+      case "awk", "gawk", "mawk", "nawk":
+        .interpreter(.init(code: "e", harmless: "", valued: "Fv", operandIsCode: true))
+      case "env":
+        .wrapper(
+          .init(
+            flags: "i0v", valued: "uC", longFlags: ["--ignore-environment", "--null", "--debug"],
+            longValued: ["--unset", "--chdir"], hasAssignments: true))
+      case "nice": .wrapper(.init(valued: "n", longValued: ["--adjustment"]))
+      case "ionice": .wrapper(.init(flags: "t", valued: "cn"))
+      case "nohup": .wrapper(.init())
+      case "setsid": .wrapper(.init(flags: "cfw", longFlags: ["--ctty", "--fork", "--wait"]))
+      case "stdbuf": .wrapper(.init(valued: "ioe", longValued: ["--input", "--output", "--error"]))
+      case "timeout":
+        .wrapper(
+          .init(
+            flags: "fpv", valued: "ks", longFlags: ["--foreground", "--preserve-status", "--verbose"],
+            longValued: ["--kill-after", "--signal"], operands: 1))
+      case "time": .wrapper(.init(flags: "apv", valued: "fo"))
+      case "sudo", "sudoedit", "doas", "su", "pkexec", "run", "runuser", "calife", "setpriv", "capsh",
+        "chroot", "unshare", "nsenter", "bwrap", "machinectl", "systemd-run", "docker", "podman", "lxc",
+        "busybox", "toybox", "xargs", "parallel", "watch", "flock", "script", "expect", "ssh", "strace",
+        "ltrace", "gdb",
+        "at", "batch", "crontab", "screen", "tmux", "chrt", "taskset", "choom", "prlimit", "fakeroot":
+        name.stem == "run" && name.full != "run0" ? .plain : .elevator
+      default: .plain
+      }
   }
 
   /// Whether a program that runs another one may make a line for a shell of its arguments, or read them as code.
   static func rewordsArguments(_ name: String) -> Bool {
-    switch ProgramName(name).stem {
-    case "sudo", "doas", "pkexec", "setpriv", "chroot", "unshare", "nsenter", "bwrap", "systemd-run",
-      "docker", "podman", "busybox", "toybox", "xargs", "flock", "strace", "ltrace", "chrt", "taskset",
-      "choom", "prlimit", "fakeroot":
-      false
-    default: name.utf8.suffix(4).elementsEqual("run0".utf8) ? false : true
-    }
+    let passers = [
+      "sudo", "doas", "pkexec", "setpriv", "chroot", "unshare", "nsenter", "bwrap", "systemd-run", "docker",
+      "podman", "busybox", "toybox", "xargs", "flock", "strace", "ltrace", "chrt", "taskset", "choom",
+      "prlimit", "fakeroot",
+    ]
+    return !passers.contains(ProgramName(name).stem) && !name.utf8.suffix(4).elementsEqual("run0".utf8)
   }
 }
 

@@ -4,21 +4,19 @@ extension ProcessOutcome {
   /// The lines of both streams in the order in which they were completed.
   var lines: [Snippet.OutputLine] {
     var merger = LineMerger()
-    var taken = (output: 0, errors: 0)
+    var rest = (output: output[...], errors: errors[...])
     for piece in order {
       switch piece.stream {
       case .output:
-        let end = min(taken.output + piece.count, output.count)
-        merger.add(output[taken.output..<end], .output)
-        taken.output = end
+        merger.add(rest.output.prefix(piece.count), .output)
+        rest.output = rest.output.dropFirst(piece.count)
       case .error:
-        let end = min(taken.errors + piece.count, errors.count)
-        merger.add(errors[taken.errors..<end], .error)
-        taken.errors = end
+        merger.add(rest.errors.prefix(piece.count), .error)
+        rest.errors = rest.errors.dropFirst(piece.count)
       }
     }
-    merger.add(output[taken.output...], .output)
-    merger.add(errors[taken.errors...], .error)
+    merger.add(rest.output, .output)
+    merger.add(rest.errors, .error)
     return merger.finish()
   }
 
@@ -41,31 +39,20 @@ private struct LineMerger {
   private var begun: [(stream: Snippet.OutputLine.Stream, bytes: [UInt8])] = []
 
   mutating func add(_ bytes: ArraySlice<UInt8>, _ stream: Snippet.OutputLine.Stream) {
-    var rest = bytes
-    while let end = rest.firstIndex(of: 0x0A) {
-      let line = rest[..<end]
-      if let waiting = begun.firstIndex(where: { $0.stream == stream }) {
-        append(begun.remove(at: waiting).bytes[...] + line, stream)
-      } else {
-        append(line, stream)
-      }
-      rest = rest[(end + 1)...]
-    }
-    guard !rest.isEmpty else { return }
-    if let waiting = begun.firstIndex(where: { $0.stream == stream }) {
-      begun[waiting].bytes += rest
-    } else {
-      begun.append((stream, Array(rest)))
+    for (index, piece) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      let place = begun.firstIndex { $0.stream == stream }
+      if index > 0 { end(place.map { begun.remove(at: $0).bytes } ?? [], stream) }
+      if piece.isEmpty { continue }
+      if index == 0, let place { begun[place].bytes += piece } else { begun.append((stream, Array(piece))) }
     }
   }
 
   mutating func finish() -> [Snippet.OutputLine] {
-    for (stream, bytes) in begun { append(bytes[...], stream) }
-    begun = []
+    for (stream, bytes) in begun { end(bytes, stream) }
     return lines
   }
 
-  private mutating func append(_ bytes: ArraySlice<UInt8>, _ stream: Snippet.OutputLine.Stream) {
+  private mutating func end(_ bytes: [UInt8], _ stream: Snippet.OutputLine.Stream) {
     lines.append(Snippet.OutputLine(String(decoding: bytes, as: UTF8.self), stream))
   }
 }

@@ -55,13 +55,8 @@ struct ScriptStart {
 
   private mutating func asPerl(_ path: String) {
     guard !path.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 < 0x20 }) else { return }
-    var name: [UInt8] = []
-    for byte in path.utf8 {
-      if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") { name.append(UInt8(ascii: "\\")) }
-      name.append(byte)
-    }
-    var line = Array("BEGIN{$0='".utf8) + name
-    line += "'}\n".utf8
+    let name = path.utf8.flatMap { "'\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
+    var line = "BEGIN{$0='".utf8 + name + "'}\n".utf8
     // Perl itself reads the options of the first line.
     var head = 0
     if contents.starts(with: "#!".utf8) {
@@ -102,69 +97,44 @@ struct ScriptStart {
 
   /// A word of a POSIX shell.
   private static func quoted(_ text: String) -> String {
-    var bytes = [UInt8(ascii: "'")]
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "'") { bytes += "'\\'".utf8 }
-      bytes.append(byte)
-    }
-    bytes.append(UInt8(ascii: "'"))
-    return String(decoding: bytes, as: UTF8.self)
+    let bytes = text.utf8.flatMap { $0 == UInt8(ascii: "'") ? Array("'\\''".utf8) : [$0] }
+    return "'\(String(decoding: bytes, as: UTF8.self))'"
   }
-}
 
-extension ScriptStart {
   /// The variable by which a script of bash finds the file that it is in would name the descriptor; where it
   /// stands for the script itself, `$0` is the same.
   private mutating func readSourceAsName() {
-    let name = Array("BASH_SOURCE".utf8)
-    guard contents.contains(sequence: name) else { return }
+    guard contents.holds("BASH_SOURCE") else { return }
     var read: [UInt8] = []
     read.reserveCapacity(contents.count)
-    var at = 0
-    while at < contents.count {
-      let rest = contents[at...]
-      guard rest.first == UInt8(ascii: "$"), !read.endsWithOddBackslashes,
-        let length = Self.reference(rest.dropFirst(), name)
-      else {
-        read.append(contents[at])
-        at += 1
-        continue
+    var rest = contents[...]
+    func isQuoted() -> Bool { read.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1 }
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "$"), !isQuoted(), let length = Self.reference(rest) {
+        read += rest.first == UInt8(ascii: "{") ? "${0".utf8 : "$0".utf8
+        rest = rest.dropFirst(length)
+      } else {
+        read.append(byte)
       }
-      read += rest.dropFirst().first == UInt8(ascii: "{") ? "${0".utf8 : "$0".utf8
-      at += 1 + length
     }
     contents = read
   }
 
   /// The length of `BASH_SOURCE`, `{BASH_SOURCE`, `{BASH_SOURCE[0]` or `{BASH_SOURCE[-1]`; what closes the brace is
   /// left.
-  private static func reference(_ text: ArraySlice<UInt8>, _ name: [UInt8]) -> Int? {
+  private static func reference(_ text: ArraySlice<UInt8>) -> Int? {
+    let name = "BASH_SOURCE".utf8
     let hasBrace = text.first == UInt8(ascii: "{")
     let named = hasBrace ? text.dropFirst() : text
     guard named.starts(with: name) else { return nil }
     let after = named.dropFirst(name.count)
-    if let next = after.first, isNameByte(next) { return nil }
+    if let next = after.first, next.isLetterOrDigit || next == UInt8(ascii: "_") { return nil }
     guard hasBrace else { return name.count }
     guard after.first == UInt8(ascii: "[") else { return 1 + name.count }
     for index in ["[0]", "[-1]"] where after.starts(with: index.utf8) {
       return 1 + name.count + index.utf8.count
     }
     return nil
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
-    default: false
-    }
-  }
-}
-
-extension [UInt8] {
-  fileprivate var endsWithOddBackslashes: Bool {
-    var at = count
-    while at > 0, self[at - 1] == UInt8(ascii: "\\") { at -= 1 }
-    return (count - at) % 2 == 1
   }
 }
 

@@ -10,8 +10,7 @@ struct HTTPCall {
   private static let mostRedirects = 5
 
   private let call: HandlerCall
-  private let context: HandlerContext
-  private let curl: Curl
+  private let access: ProviderAccess
   private let request: HTTPRequest
   private let expected: [Int]
   private let pointer: JSONPointer?
@@ -21,8 +20,7 @@ struct HTTPCall {
 
   init(_ call: HandlerCall, _ context: HandlerContext) throws(Failure) {
     self.call = call
-    self.context = context
-    curl = Curl(ProviderAccess(context))
+    access = ProviderAccess(context)
     let place = try HTTPPlace("url", of: call)
     guard let address = place.address, place.capability.mayTouch(address.capability.text) else {
       throw HTTPPlace.unfit("url", try call.text("url") ?? "")
@@ -59,8 +57,7 @@ struct HTTPCall {
       let (answer, last) = try await sent(first)
       guard left > 0, answer.isPassing else { return (answer, last) }
       left -= 1
-      let clock = context.world.clock
-      try await clock.wait(clock.monotonic() + pause, context.cancellation)
+      try await access.wait(pause)
       pause = min(pause * 2, Self.longestPause)
     }
   }
@@ -70,9 +67,8 @@ struct HTTPCall {
     var request = first
     var status = 0
     for _ in 0...Self.mostRedirects {
-      let left = context.deadline - context.world.clock.monotonic()
-      request.timeout = min(request.timeout, max(.milliseconds(1), left))
-      let answer = try await curl.send(request, limit: limit)
+      request.timeout = min(request.timeout, max(.milliseconds(1), access.deadline - access.now))
+      let answer = try await Curl(access).send(request, limit: limit)
       status = answer.status
       guard answer.exit == 0, [301, 302, 303, 307, 308].contains(answer.status),
         !expected.contains(answer.status), let next = HTTPAddress(answer.location),
@@ -95,26 +91,25 @@ struct HTTPCall {
       address: address, headers: address.isBeside(request.address) ? request.headers : [],
       timeout: request.timeout, certificates: request.certificates)
     read.headers.removeAll { $0.name.lowercased() == "content-type" }
-    let clock = context.world.clock
     let within = try call.duration("within") ?? .seconds(10)
-    let end = min(clock.monotonic() + within, context.deadline)
+    let end = min(access.now + within, access.deadline)
     var pause = Duration.milliseconds(100)
     while true {
-      read.timeout = min(request.timeout, max(.milliseconds(1), end - clock.monotonic()))
+      read.timeout = min(request.timeout, max(.milliseconds(1), end - access.now))
       let (answer, last) = try await sent(read)
       let fault = answer.failure(last)
       if let fault, !answer.isPassing { throw Failure([fault]) }
-      if fault == nil, let value = try? value(of: answer, last), isWanted(value) { return value }
-      guard clock.monotonic() + pause < end else {
+      if fault == nil, let value = try? value(of: answer, last), value == call["until"]?.value ?? value {
+        return value
+      }
+      guard access.now + pause < end else {
         throw Failure(
           .httpNotConfirmed, ["name": .text(address.origin), "seconds": .text(within.secondsText)])
       }
-      try await clock.wait(clock.monotonic() + pause, context.cancellation)
+      try await access.wait(pause)
       pause = min(pause * 2, .seconds(1))
     }
   }
-
-  private func isWanted(_ value: Value) -> Bool { call["until"]?.value.map { $0 == value } ?? true }
 
   private func value(of answer: HTTPAnswer, _ request: HTTPRequest) throws(Failure) -> Value {
     if let pointer {

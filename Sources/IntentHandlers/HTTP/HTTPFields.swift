@@ -18,13 +18,11 @@ extension HTTPCall {
   }
 
   static func statuses(of call: HandlerCall) throws(Failure) -> [Int] {
-    switch call["status"]?.value {
-    case nil: return []
-    case .integer(let status)?: return [status]
-    case .array(let items)? where items.allSatisfy({ $0.integerValue != nil }):
-      return items.compactMap(\.integerValue)
-    case let other?: throw .unfit(call.spelling(of: "status"), other.json(), expected: "a status such as 200")
-    }
+    guard let value = call["status"]?.value else { return [] }
+    let items = value.arrayValue ?? [value]
+    let statuses = items.compactMap(\.integerValue)
+    if statuses.count == items.count { return statuses }
+    throw .unfit(call.spelling(of: "status"), value.json(), expected: "a status such as 200")
   }
 
   /// How often a request may be sent again, which must not be one that does more when it is done twice.

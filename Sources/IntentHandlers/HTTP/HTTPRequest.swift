@@ -56,9 +56,7 @@ struct HTTPAnswer: Sendable {
   var wasConnected = false
   /// Whether more came than was wanted.
   var isCut = false
-}
 
-extension HTTPAnswer {
   /// What kept the answer away, `nil` when one came; the exit statuses are those of curl(1).
   var code: FaultCode? {
     // Where no length was told, curl(1) reads on until its time is over.

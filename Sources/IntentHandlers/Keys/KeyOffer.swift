@@ -87,21 +87,18 @@ package struct NewKey: Sendable {
     if clock.wall() < key.from { fields.append(Snippet.Field(say("From"), clock.shortText(key.from))) }
     fields.append(Snippet.Field(say("Until"), clock.shortText(key.until)))
     fields.append(Snippet.Field(say("Uses"), String(key.uses)))
+    let members: ValueObject = [
+      "key": .string(text.text), "id": .string(key.id), "door": .string(key.door.text),
+      "name": .string(key.name), "from": .string(clock.rfc3339(key.from)),
+      "until": .string(clock.rfc3339(key.until)), "uses": .integer(key.uses), "opens": .boolean(key.opens),
+    ]
     var result = IntentResult(
       symbol: Symbol("key", .green),
       dialog: say(
         "A key to the ${door} for ${name}.", ["door": .string(say(title)), "name": .string(key.name)]),
       snippet: Snippet([.fields(fields), .text(say("It is shown this once. Whoever has it can use it."))]),
-      value: .object(members(clock)), isSimulated: key.door.provider == "demo")
+      value: .object(members), isSimulated: key.door.provider == "demo")
     result.confidential = [text.text, text.secret]
     return result
-  }
-
-  private func members(_ clock: World.Clock) -> ValueObject {
-    [
-      "key": .string(text.text), "id": .string(key.id), "door": .string(key.door.text),
-      "name": .string(key.name), "from": .string(clock.rfc3339(key.from)),
-      "until": .string(clock.rfc3339(key.until)), "uses": .integer(key.uses), "opens": .boolean(key.opens),
-    ]
   }
 }

@@ -2,7 +2,7 @@ internal import IntentCore
 
 /// One act on a door, and the deadline at which it locks again.
 struct LockChange {
-  let action: Capability.LockAction
+  let action: LockAction
   /// How long until it locks again.
   let relockingAfter: Duration?
   let world: World

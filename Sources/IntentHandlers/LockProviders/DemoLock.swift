@@ -27,8 +27,7 @@ struct DemoLock: LockProvider {
   }
 
   func move(
-    _ door: Door, _ action: Capability.LockAction, _ access: ProviderAccess,
-    _ decide: (Door.State) async throws(Failure) -> Bool
+    _ door: Door, _ action: LockAction, _ access: ProviderAccess, _ decide: LockDecision
   ) async throws(Failure) -> LockMove {
     let world = access.world
     let found = try state(of: door, world)

@@ -5,8 +5,7 @@ protocol HTTPLockProvider: ConfiguredLockProvider {
   /// The request that tells the state of a door.
   func question(_ door: Door, _ access: ProviderAccess) throws(Failure) -> HTTPRequest
   /// The request that acts; fails with `lock.unsupported` where there is none.
-  func command(_ action: Capability.LockAction, _ door: Door, _ access: ProviderAccess) throws(Failure)
-    -> HTTPRequest
+  func command(_ action: LockAction, _ door: Door, _ access: ProviderAccess) throws(Failure) -> HTTPRequest
   /// What the answer to the question says.
   func reading(_ answer: Value, of door: Door) throws(Failure) -> LockReading
   /// The state before anything is sent; fails with the reason where it cannot be had.
@@ -36,8 +35,7 @@ extension HTTPLockProvider {
   /// The state is read together with the command, which comes first on a connection of its own, where curl never sends
   /// anything twice.
   func move(
-    _ door: Door, _ action: Capability.LockAction, _ access: ProviderAccess,
-    _ decide: (Door.State) async throws(Failure) -> Bool
+    _ door: Door, _ action: LockAction, _ access: ProviderAccess, _ decide: LockDecision
   ) async throws(Failure) -> LockMove {
     var command = try command(action, door, access)
     let found = try await found(door, access)

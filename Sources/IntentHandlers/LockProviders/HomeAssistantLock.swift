@@ -17,17 +17,15 @@ struct HomeAssistantLock: HTTPLockProvider {
       .certificates,
     ],
     doorKeys: [
-      .init(
-        "entity", "Entity", "The lock in Home Assistant.",
-        .text(
-          .init(
-            expected: "an entity such as \"lock.front_door\"",
-            schema: ["pattern": "^lock\\.[a-z0-9_]+$", "examples": ["lock.front_door"]], mayBeEmpty: true
-          ) { text in
-            let name = lockName(text)?.utf8
-            return name?.isEmpty == false
-              && name?.allSatisfy { $0.isLetterOrDigit && !(0x41...0x5A).contains($0) || $0 == 0x5F } == true
-          }))
+      .text(
+        "entity", "Entity", "The lock in Home Assistant.", expected: "an entity such as \"lock.front_door\"",
+        ["pattern": "^lock\\.[a-z0-9_]+$", "examples": ["lock.front_door"]], mayBeEmpty: true
+      ) { text in
+        guard let name = lockName(text)?.utf8, !name.isEmpty else { return false }
+        return name.allSatisfy {
+          $0.isLetterOrDigit && !(0x41...0x5A).contains($0) || $0 == UInt8(ascii: "_")
+        }
+      }
     ], doorWays: [["entity"]]
   ) { $0["entity"] ?? .null }
 
@@ -75,9 +73,7 @@ struct HomeAssistantLock: HTTPLockProvider {
     try request("/api/states/\(HTTPAddress.encoded(entity(door)))", access)
   }
 
-  func command(
-    _ action: Capability.LockAction, _ door: Door, _ access: ProviderAccess
-  ) throws(Failure) -> HTTPRequest {
+  func command(_ action: LockAction, _ door: Door, _ access: ProviderAccess) throws(Failure) -> HTTPRequest {
     var body: ValueObject = ["entity_id": .string(entity(door))]
     body["code"] = try code(of: door, access).map { .string($0) }
     return try request("/api/services/lock/\(action.rawValue)", access, "POST", body: .object(body))

@@ -1,5 +1,10 @@
 internal import IntentCore
 
+typealias LockAction = Capability.LockAction
+
+/// Says for the state of a door whether its bolt is to be moved.
+typealias LockDecision = (Door.State) async throws(Failure) -> Bool
+
 /// What moves the bolts of doors: the demo, Home Assistant, a broker of MQTT, a service of HTTP.
 protocol LockProvider: Provider {
   /// Whether its doors are found out by asking it.
@@ -14,8 +19,7 @@ protocol LockProvider: Provider {
   /// Reads the state, has `decide` say whether the bolt is to be moved, moves it once, and reads the state back until
   /// it has moved or will not. Whatever it fails with, nothing was sent to the lock.
   func move(
-    _ door: Door, _ action: Capability.LockAction, _ access: ProviderAccess,
-    _ decide: (Door.State) async throws(Failure) -> Bool
+    _ door: Door, _ action: LockAction, _ access: ProviderAccess, _ decide: LockDecision
   ) async throws(Failure) -> LockMove
 }
 

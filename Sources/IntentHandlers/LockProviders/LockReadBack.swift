@@ -2,7 +2,7 @@ internal import IntentCore
 
 /// Judges what a lock says after the one command that was sent: moved, or why not.
 struct LockReadBack {
-  private let action: Capability.LockAction
+  private let action: LockAction
   private let found: Door.State
   private let settle: Duration
   /// The last state that was told.
@@ -12,7 +12,7 @@ struct LockReadBack {
   /// Whether the way to the lock broke after the command.
   var wasCut = false
 
-  init(_ action: Capability.LockAction, found: Door.State, settle: Duration) {
+  init(_ action: LockAction, found: Door.State, settle: Duration) {
     self.action = action
     self.found = found
     self.settle = settle
@@ -73,7 +73,7 @@ struct LockWatch {
 
   /// Begins with the command.
   init(
-    _ door: Door, _ action: Capability.LockAction, found: Door.State, _ settings: ConfiguredDoor,
+    _ door: Door, _ action: LockAction, found: Door.State, _ settings: ConfiguredDoor,
     _ access: ProviderAccess
   ) {
     let began = access.now

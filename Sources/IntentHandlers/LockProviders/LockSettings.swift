@@ -2,40 +2,36 @@ internal import IntentCore
 
 /// Keys that several kinds of lock providers read, and their values.
 extension SettingKey {
-  static var address: SettingKey {
-    .init(
-      "url", "URL", "Where it is, without user and password.",
-      .text(
-        .init(
-          expected: "an address such as \"https://house.example:8123\", without user and password",
-          schema: [
-            "pattern": "^https?://[^/?#@]+(?:/.*)?$", "examples": ["http://homeassistant.local:8123"],
-          ], mayBeEmpty: true, isHidden: true
-        ) { HTTPAddress($0) != nil }), required: true)
-  }
+  static let address = text(
+    "url", "URL", "Where it is, without user and password.",
+    expected: "an address such as \"https://house.example:8123\", without user and password",
+    ["pattern": "^https?://[^/?#@]+(?:/.*)?$", "examples": ["http://homeassistant.local:8123"]],
+    mayBeEmpty: true, isHidden: true, required: true
+  ) { HTTPAddress($0) != nil }
 
-  static var certificates: SettingKey {
-    .init(
-      "certificates", "Certificates", "A file of certificates to trust instead of the system's.",
-      .text(
-        .init(expected: "an absolute path", schema: ["pattern": "^/"]) { text in
-          text.utf8.first == UInt8(ascii: "/") && !text.utf8.contains { $0 < 0x20 }
-        }))
-  }
+  static let certificates = text(
+    "certificates", "Certificates", "A file of certificates to trust instead of the system's.",
+    expected: "an absolute path", ["pattern": "^/"]
+  ) { text in text.utf8.first == UInt8(ascii: "/") && !text.utf8.contains { $0 < 0x20 } }
 
-  static var pointer: SettingKey {
-    .init(
-      "pointer", "Pointer", "The way to the state in JSON (RFC 6901).",
-      .text(
-        .init(
-          expected: "a JSON Pointer such as \"/state\"",
-          schema: ["pattern": "^(?:/(?:[^/~]|~[01])*)*$", "examples": ["/state"]], mayBeEmpty: true
-        ) { JSONPointer($0) != nil }))
-  }
+  static let pointer = text(
+    "pointer", "Pointer", "The way to the state in JSON (RFC 6901).",
+    expected: "a JSON Pointer such as \"/state\"",
+    ["pattern": "^(?:/(?:[^/~]|~[01])*)*$", "examples": ["/state"]], mayBeEmpty: true
+  ) { JSONPointer($0) != nil }
 
-  static var states: SettingKey {
-    .init(
-      "states", "States", "What states are called there.", .words(["locked", "unlocked", "open", "jammed"]))
+  static let states = SettingKey(
+    "states", "States", "What states are called there.", .words(["locked", "unlocked", "open", "jammed"]))
+
+  /// A key whose text must fit.
+  static func text(
+    _ name: String, _ title: String, _ help: String, expected: String, _ schema: ValueObject,
+    mayBeEmpty: Bool = false, isHidden: Bool = false, required: Bool = false,
+    fits: @escaping @Sendable (String) -> Bool
+  ) -> SettingKey {
+    let form = TextForm(
+      expected: expected, schema: schema, mayBeEmpty: mayBeEmpty, isHidden: isHidden, fits: fits)
+    return SettingKey(name, title, help, .text(form), required: required)
   }
 }
 

@@ -39,9 +39,7 @@ struct WebLock: HTTPLockProvider {
     try request("state", door, code: nil, access)
   }
 
-  func command(
-    _ action: Capability.LockAction, _ door: Door, _ access: ProviderAccess
-  ) throws(Failure) -> HTTPRequest {
+  func command(_ action: LockAction, _ door: Door, _ access: ProviderAccess) throws(Failure) -> HTTPRequest {
     try request(action.rawValue, door, code: try code(of: door, access), access)
   }
 

@@ -65,8 +65,12 @@ extension ProcessOutcome {
 extension Sequence<UInt8> {
   /// Whether the bytes hold those of the text.
   func holds(_ text: String) -> Bool {
-    let (all, wanted) = (Array(self), Array(text.utf8))
-    return wanted.count <= all.count
-      && (0...(all.count - wanted.count)).contains { all[$0...].starts(with: wanted) }
+    var rest = Array(self)[...]
+    guard let first = text.utf8.first else { return true }
+    while let start = rest.firstIndex(of: first) {
+      if rest[start...].starts(with: text.utf8) { return true }
+      rest = rest[(start + 1)...]
+    }
+    return false
   }
 }

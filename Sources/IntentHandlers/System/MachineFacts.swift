@@ -53,9 +53,7 @@ struct MachineFacts {
   private mutating func warn(_ path: String) {
     warnings.append(Fault(.fileUnreadable, ["path": .text(path)], severity: .warning))
   }
-}
 
-extension MachineFacts {
   var tunnels: [InterfaceFacts] { interfaces?.filter(\.isTunnel) ?? [] }
 
   var members: ValueObject {
@@ -97,42 +95,32 @@ extension MachineFacts {
 
   private func fields(_ text: Localizer) -> [Snippet.Field] {
     var fields: [Snippet.Field] = []
+    func add(_ label: String, _ words: String) { fields.append(.init(label, words)) }
+    func words(_ available: UInt64, of total: UInt64) -> ValueObject {
+      ["available": .string(available.bytesText), "total": .string(total.bytesText)]
+    }
     for (label, route) in [("Default route", defaultRoute), ("Default route (IPv6)", defaultRoute6)] {
       guard let route else { continue }
-      let place = route.gateway.map { gateway in
-        text(
-          "${address} on ${interface}", ["address": .string(gateway), "interface": .string(route.interface)])
-      }
-      fields.append(.init(text(label), place ?? route.interface))
+      let words: ValueObject = [
+        "address": .string(route.gateway ?? ""), "interface": .string(route.interface),
+      ]
+      add(text(label), route.gateway == nil ? route.interface : text("${address} on ${interface}", words))
     }
     if !tunnels.isEmpty {
-      fields.append(
-        .init(
-          text("Tunnels"), tunnels.map { "\($0.interface.name) (\(text($0.state)))" }.joined(separator: ", "))
-      )
+      add(text("Tunnels"), tunnels.map { "\($0.interface.name) (\(text($0.state)))" }.joined(separator: ", "))
     }
-    if let uptime { fields.append(.init(text("Up for"), Duration.seconds(uptime).unitsText(text))) }
-    if let load { fields.append(.init(text("Load"), load.map(\.description).joined(separator: " "))) }
+    if let uptime { add(text("Up for"), Duration.seconds(uptime).unitsText(text)) }
+    if let load { add(text("Load"), load.map(\.description).joined(separator: " ")) }
     if let memory {
-      let (available, total) = (UInt64(memory.available).bytesText, UInt64(memory.total).bytesText)
-      fields.append(
-        .init(
-          text("Memory"),
-          text(
-            "${available} of ${total} available",
-            ["available": .string(available), "total": .string(total)])))
+      let words = words(UInt64(memory.available), of: UInt64(memory.total))
+      add(text("Memory"), text("${available} of ${total} available", words))
     }
     for disk in disks where disk.name == "root" || disk.space != disks.first?.space {
-      let (available, total) = (disk.space.available.bytesText, disk.space.total.bytesText)
-      fields.append(
-        .init(
-          text("Disk ${path}", ["path": .string(disk.path)]),
-          text(
-            "${available} of ${total} available, ${percent} % full",
-            [
-              "available": .string(available), "total": .string(total),
-              "percent": .integer(disk.space.percent),
-            ])))
+      var words = words(disk.space.available, of: disk.space.total)
+      words["percent"] = .integer(disk.space.percent)
+      add(
+        text("Disk ${path}", ["path": .string(disk.path)]),
+        text("${available} of ${total} available, ${percent} % full", words))
     }
     return fields
   }

@@ -58,9 +58,7 @@ struct DefaultRoute: Equatable {
     members["gateway"] = gateway.map { .string($0) }
     return members
   }
-}
 
-extension DefaultRoute {
   private static let isUp = 0x1
   private static let isReject = 0x200
 

@@ -55,7 +55,7 @@ struct VPNChange {
   private func answer(to failure: Failure, stopping: Bool) async throws(Failure) -> IntentResult {
     guard let fault = failure.faults.first else { throw failure }
     let after = try? await provider.status(of: profile, access.uncancelled)
-    if !stopping, after?.state == .disconnected { try session.failed() }
+    if !stopping, after?.state == .disconnected { try session.forget() }
     if fault.code.isVPNReason {
       let reading = VPNReading(profile: profile, status: after ?? .disconnected)
       return VPNAnswer(reading: reading, clock: world.clock, text: text).failure(fault, stopping: stopping)

@@ -5,8 +5,7 @@ internal import Synchronization
 /// A handler that goes on with the changes of VPNs.
 protocol VPNFollowingHandler: AnsweringHandler {
   /// What is followed after the value of the first answer.
-  func following(_ call: HandlerCall, _ first: Value, _ context: HandlerContext) throws(Failure)
-    -> VPNFollowing
+  func watch(_ call: HandlerCall, _ told: Value, _ context: HandlerContext) throws(Failure) -> VPNFollowing
 }
 
 extension VPNFollowingHandler {
@@ -16,7 +15,7 @@ extension VPNFollowingHandler {
     _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
     _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
   ) async throws(Failure) {
-    try await following(invocation.call, first.value, context).run(after: first.value, report)
+    try await watch(invocation.call, first.value, context).run(after: first.value, report)
   }
 }
 

@@ -22,12 +22,6 @@ struct VPNSession {
     return requested.tightening(limits)
   }
 
-  /// The window that counts now: in its session or in its pause.
-  private func current() throws(Failure) -> SessionWindow? {
-    guard let window = try world.store.window(of: key) else { return nil }
-    return window.phase(world.clock) == .over ? nil : window
-  }
-
   /// Before connecting: refuses during the pause, and stores when the tunnel must go down, so that a sudden end of
   /// ours cannot lose that. Answers what `opened` needs, `nil` where no rule holds.
   func admit(_ text: Localizer) async throws(Failure) -> Admission? {
@@ -35,7 +29,8 @@ struct VPNSession {
       try forget()
       return nil
     }
-    let window = try current()?.tightened(by: limits)
+    let last = try world.store.window(of: key)
+    let window = last?.phase(world.clock) == .over ? nil : last?.tightened(by: limits)
     if let window, case .pause(let left) = window.phase(world.clock) { throw paused(left, text) }
     try world.store.setDeadline(
       window?.deadline ?? Deadline(resource: resource, action: "down", after: limits.duration, world.clock))
@@ -64,9 +59,6 @@ struct VPNSession {
     if let admitted = try await admit(text) { _ = try opened(admitted) }
   }
 
-  /// After a connect that failed: nothing is left to end, and no window is open.
-  func failed() throws(Failure) { try forget() }
-
   /// After autoconnect has been turned on again.
   func restored(_ window: SessionWindow) throws(Failure) -> SessionWindow {
     var window = window
@@ -94,8 +86,8 @@ struct VPNSession {
     return SessionReport(window: window, status: status, clock: world.clock)
   }
 
-  /// Takes back a deadline that an earlier rule has left.
-  private func forget() throws(Failure) {
+  /// Takes back a deadline of a tunnel that is not up, or that no rule covers any more.
+  func forget() throws(Failure) {
     if try world.store.deadlines().contains(where: { $0.resource == resource }) {
       try world.store.clearDeadline(of: resource)
     }

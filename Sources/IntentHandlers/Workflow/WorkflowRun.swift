@@ -12,13 +12,6 @@ struct WorkflowRun: Sendable {
   let context: HandlerContext
   let state: WorkflowState
 
-  init(call: HandlerCall, workflow: Workflow, context: HandlerContext) {
-    self.call = call
-    self.workflow = workflow
-    self.context = context
-    state = WorkflowState(workflow)
-  }
-
   func result() async throws(Failure) -> IntentResult {
     let outcome = await perform(workflow.steps, WorkflowPlace(cancellation: context.cancellation))
     let ending = await finish()

@@ -13,19 +13,15 @@ struct BrokerLock: ConfiguredLockProvider {
   static let form = LockProviderForm(
     type: "mqtt",
     keys: [
-      .init(
-        "host", "Host", "The name or address of the broker.",
-        .text(
-          .init(expected: "a host such as \"broker.local\"", schema: ["minLength": 1]) {
-            HTTPAddress.isHost($0.utf8) || HTTPAddress("http://[\($0)]") != nil
-          }), required: true),
+      .text(
+        "host", "Host", "The name or address of the broker.", expected: "a host such as \"broker.local\"",
+        ["minLength": 1], required: true
+      ) { HTTPAddress.isHost($0.utf8) || HTTPAddress("http://[\($0)]") != nil },
       .init("port", "Port", "1883 when absent, 8883 with tls.", .port),
-      .init(
-        "username", "User name", "As whom to log in at the broker.",
-        .text(
-          .init(expected: "a name on one line", schema: ["minLength": 1], isHidden: true) { text in
-            text.utf8.count <= 1000 && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-          })),
+      .text(
+        "username", "User name", "As whom to log in at the broker.", expected: "a name on one line",
+        ["minLength": 1], isHidden: true
+      ) { text in text.utf8.count <= 1000 && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } },
       .init("password", "Password", "The password of that user.", .secret, needs: "username"),
       .init("tls", "TLS", "Whether the connection is encrypted.", .flag), .certificates,
     ], doorKeys: LockDialect.keys, doorWays: [["topic"], ["stateTopic", "commandTopic"]]
@@ -59,8 +55,7 @@ struct BrokerLock: ConfiguredLockProvider {
   }
 
   func move(
-    _ door: Door, _ action: Capability.LockAction, _ access: ProviderAccess,
-    _ decide: (Door.State) async throws(Failure) -> Bool
+    _ door: Door, _ action: LockAction, _ access: ProviderAccess, _ decide: LockDecision
   ) async throws(Failure) -> LockMove {
     let dialect = try dialect(door)
     guard let command = dialect.command(action, code: try code(of: door, access)) else {

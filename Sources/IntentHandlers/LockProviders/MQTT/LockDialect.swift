@@ -45,16 +45,13 @@ struct LockDialect {
 
   /// A topic to publish on: without wildcards, and not one of the broker's own.
   private static func topic(_ name: String, _ title: String, _ help: String) -> SettingKey {
-    .init(
-      name, title, help,
-      .text(
-        .init(
-          expected: "a topic without + and #, such as \"zigbee2mqtt/front_door\"",
-          schema: ["pattern": "^[^$+#\\x00-\\x1f\\x7f][^+#\\x00-\\x1f\\x7f]*$"]
-        ) { text in
-          text.utf8.first != UInt8(ascii: "$") && text.utf8.count <= 1024
-            && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !"+#".utf8.contains($0) }
-        }))
+    .text(
+      name, title, help, expected: "a topic without + and #, such as \"zigbee2mqtt/front_door\"",
+      ["pattern": "^[^$+#\\x00-\\x1f\\x7f][^+#\\x00-\\x1f\\x7f]*$"]
+    ) { text in
+      text.utf8.first != UInt8(ascii: "$") && text.utf8.count <= 1024
+        && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && !"+#".utf8.contains($0) }
+    }
   }
 }
 
@@ -130,7 +127,7 @@ extension LockDialect {
   }
 
   /// The command for an act, with the door's code where it has one; `nil` where the convention knows none.
-  func command(_ action: Capability.LockAction, code: String?) -> [UInt8]? {
+  func command(_ action: LockAction, code: String?) -> [UInt8]? {
     if let own = payloads.first(where: { $0.word == action.rawValue })?.value.naming(code: code) {
       return Array((own.stringValue ?? own.json()).utf8)
     }

@@ -41,7 +41,8 @@ struct NMDiagnosis {
     }
     if let missing = try await missingPlugin() { return missing }
     if try await client.mayControl() == false { return profile.failure(.vpnNotAllowed) }
-    if try await !hasNetwork() { return profile.failure(.vpnNoNetwork) }
+    let state = try await client.rows("STATE", of: ["general"]).first?.first ?? ""
+    if !state.utf8.starts(with: "connected".utf8) { return profile.failure(.vpnNoNetwork) }
     return profile.failure(.vpnFailed, outcome.complaint)
   }
 
@@ -69,11 +70,6 @@ struct NMDiagnosis {
     return Failure(
       .vpnNoPlugin,
       ["name": .text(profile.title), "plugin": .text(name), "package": .text("network-manager-\(name)")])
-  }
-
-  private func hasNetwork() async throws(Failure) -> Bool {
-    let state = try await client.rows("STATE", of: ["general"]).first?.first ?? ""
-    return state.utf8.starts(with: "connected".utf8)
   }
 
   /// Whether a plug-in logged that it does not trust the other end's certificate: OpenSSL's number for that, or the

@@ -35,7 +35,6 @@ final class NMEvents: Sendable {
     }
   }
 
-  /// Takes a line in.
   func take(_ line: String) -> Meaning {
     let bytes = Array(line.utf8)
     if bytes.starts(with: "The name ".utf8) {
