@@ -8,8 +8,7 @@ package struct MomentText: Sendable {
   let local: @Sendable (WallTime) -> CalendarTime
 
   package init(now: WallTime, local: @escaping @Sendable (WallTime) -> CalendarTime) {
-    self.now = now
-    self.local = local
+    (self.now, self.local) = (now, local)
   }
 
   /// What a text may be of RFC 3339.
@@ -93,9 +92,7 @@ package struct MomentText: Sendable {
       for place in word.utf8.indices where word.utf8[place] == separator {
         let first = String(word.utf8[..<place]) ?? ""
         var rest = word.utf8[word.utf8.index(after: place)...]
-        if separator == UInt8(ascii: " ") {
-          if rest.starts(with: "at ".utf8) { rest = rest.dropFirst(3) }
-        }
+        if separator == UInt8(ascii: " ") { if rest.starts(with: "at ".utf8) { rest = rest.dropFirst(3) } }
         guard let day = day(first),
           let time = ClockTime(rest, takesHourAlone: separator == UInt8(ascii: "t"))
         else { continue }
@@ -165,8 +162,7 @@ package struct MomentText: Sendable {
   private func stamp(_ day: CalendarDate, _ time: ClockTime) -> String? {
     guard let date = day.text else { return nil }
     if let zone = time.zone { return "\(date)T\(time.text)\(zone)" }
-    return moment(
-      instant(day, time.hour * 3600 + time.minute * 60 + time.second), fraction: time.fraction)
+    return moment(instant(day, time.hour * 3600 + time.minute * 60 + time.second), fraction: time.fraction)
   }
 
   /// The moment at which the clocks of the place show a day's second.

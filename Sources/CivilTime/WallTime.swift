@@ -32,13 +32,8 @@ package struct CalendarTime: Sendable, Equatable {
   package var offset: Int
 
   package init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, offset: Int) {
-    self.year = year
-    self.month = month
-    self.day = day
-    self.hour = hour
-    self.minute = minute
-    self.second = second
-    self.offset = offset
+    (self.year, self.month, self.day, self.hour, self.minute) = (year, month, day, hour, minute)
+    (self.second, self.offset) = (second, offset)
   }
 }
 

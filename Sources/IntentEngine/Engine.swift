@@ -17,12 +17,8 @@ package struct Engine: Sendable {
     library: IntentLibrary, source: @escaping @Sendable () -> RunSource, withLimit: @escaping TimeLimit,
     interruption: any Cancellation, installer: Installer, speech: Speech = .english
   ) {
-    self.library = library
-    self.source = source
-    self.withLimit = withLimit
-    self.interruption = interruption
-    self.installer = installer
-    self.speech = speech
+    (self.library, self.source, self.withLimit) = (library, source, withLimit)
+    (self.interruption, self.installer, self.speech) = (interruption, installer, speech)
   }
 
   package var world: World { library.world }
@@ -93,12 +89,8 @@ package struct Installer: Sendable {
     remove: @escaping @Sendable (_ path: String) throws(Failure) -> Bool,
     removeFolder: @escaping @Sendable (_ path: String) -> Void
   ) {
-    self.executable = executable
-    self.read = read
-    self.write = write
-    self.makeFolder = makeFolder
-    self.remove = remove
-    self.removeFolder = removeFolder
+    (self.executable, self.read, self.write, self.makeFolder) = (executable, read, write, makeFolder)
+    (self.remove, self.removeFolder) = (remove, removeFolder)
   }
 
   /// Writes a file that is not there as it is to be; what it was before, where it was otherwise.
@@ -125,8 +117,7 @@ package struct Speech: Sendable {
     localizer: @escaping @Sendable (LanguageTag) -> Localizer,
     translations: @escaping @Sendable (_ title: String) -> [String]
   ) {
-    self.localizer = localizer
-    self.translations = translations
+    (self.localizer, self.translations) = (localizer, translations)
   }
 
   package static let english = Speech(localizer: { _ in .english }, translations: { _ in [] })

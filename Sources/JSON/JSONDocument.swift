@@ -8,8 +8,7 @@ package struct JSONDocument: Sendable {
     source = JSONSource(file: file, bytes: bytes)
     guard bytes.count <= limits.bytes else {
       throw JSONError(faults: [
-        JSONFault(
-          .size(bytes.count, limit: limits.bytes), at: SourceLocation(file: file, line: 1, column: 1))
+        JSONFault(.size(bytes.count, limit: limits.bytes), at: SourceLocation(file: file, line: 1, column: 1))
       ])
     }
     var parser = JSONParser(source: source, depthLimit: limits.depth)
@@ -63,8 +62,7 @@ package struct JSONLimits: Sendable {
   package var depth: Int
 
   package init(bytes: Int, depth: Int) {
-    self.bytes = bytes
-    self.depth = depth
+    (self.bytes, self.depth) = (bytes, depth)
   }
 
   package static let definition = JSONLimits(bytes: 256 << 10, depth: 64)
@@ -80,8 +78,7 @@ package struct JSONSource: Sendable {
   static let shownScalars = 200
 
   package init(file: String, bytes: [UInt8]) {
-    self.file = file
-    self.bytes = bytes
+    (self.file, self.bytes) = (file, bytes)
   }
 
   /// The place of a span; one that covers several lines is cut at the end of its first.
@@ -139,11 +136,7 @@ package struct SourceLocation: Sendable, Equatable {
 
   package init(file: String, line: Int, column: Int, length: Int = 1, text: String = "", keyPath: String = "")
   {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.length = length
-    self.text = text
+    (self.file, self.line, self.column, self.length, self.text) = (file, line, column, length, text)
     self.keyPath = keyPath
   }
 }

@@ -22,8 +22,7 @@ package struct JSONFault: Sendable, Equatable {
   package var location: SourceLocation
 
   init(_ problem: Problem, at location: SourceLocation) {
-    self.problem = problem
-    self.location = location
+    (self.problem, self.location) = (problem, location)
   }
 }
 

@@ -14,8 +14,7 @@ package struct JSONNode: Sendable {
   package var span: JSONSpan
 
   package init(_ kind: Kind, _ span: JSONSpan) {
-    self.kind = kind
-    self.span = span
+    (self.kind, self.span) = (kind, span)
   }
 }
 
@@ -26,9 +25,7 @@ package struct JSONMember: Sendable {
   package var node: JSONNode
 
   package init(key: String, keySpan: JSONSpan, node: JSONNode) {
-    self.key = key
-    self.keySpan = keySpan
-    self.node = node
+    (self.key, self.keySpan, self.node) = (key, keySpan, node)
   }
 }
 

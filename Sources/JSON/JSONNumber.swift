@@ -51,9 +51,7 @@ package enum JSONNumber: Sendable, Equatable {
         while digit != nil { exponent -= 1 }
         if at == point { return "a digit belongs after the point" }
       }
-      if let next = peek, next | 0x20 == UInt8(ascii: "e") {
-        if let fault = readExponent() { return fault }
-      }
+      if let next = peek, next | 0x20 == UInt8(ascii: "e") { if let fault = readExponent() { return fault } }
       return at == bytes.endIndex ? nil : "a number is made of the digits 0 to 9"
     }
 

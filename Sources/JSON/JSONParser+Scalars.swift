@@ -24,8 +24,7 @@ extension JSONParser {
     } else {
       throw unexpected(expected: "a value")
     }
-    record(
-      .syntax(found: "comment", hint: "JSON has no comments"), JSONSpan(start, at))
+    record(.syntax(found: "comment", hint: "JSON has no comments"), JSONSpan(start, at))
   }
 
   /// Reads a string from its opening quote past its closing one.

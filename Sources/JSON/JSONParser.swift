@@ -22,14 +22,10 @@ struct JSONParser {
     do throws(Stop) {
       try refuseByteOrderMark()
       try skipSpace()
-      guard at < bytes.count else {
-        throw stop(.empty, JSONSpan(0, 0))
-      }
+      guard at < bytes.count else { throw stop(.empty, JSONSpan(0, 0)) }
       let root = try value()
       try skipSpace()
-      if at < bytes.count {
-        throw unexpected(expected: "end of the file", hint: "a file holds one value")
-      }
+      if at < bytes.count { throw unexpected(expected: "end of the file", hint: "a file holds one value") }
       return faults.isEmpty ? root : nil
     } catch {
       return nil
@@ -69,9 +65,7 @@ struct JSONParser {
       let key = try string()
       let keySpan = JSONSpan(keyStart, at)
       path.append(keyStart)
-      if !seen.insert(key, among: members) {
-        record(.duplicateKey(key), keySpan)
-      }
+      if !seen.insert(key, among: members) { record(.duplicateKey(key), keySpan) }
       try skipSpace()
       try colon()
       try skipSpace()
@@ -109,9 +103,7 @@ struct JSONParser {
 
   private mutating func enter() throws(Stop) {
     depth += 1
-    guard depth <= depthLimit else {
-      throw stop(.depth(limit: depthLimit), JSONSpan(at, at + 1))
-    }
+    guard depth <= depthLimit else { throw stop(.depth(limit: depthLimit), JSONSpan(at, at + 1)) }
   }
 
   /// Whether the container ends here; a comma before its end is recorded.
@@ -167,18 +159,14 @@ private struct SeenKeys {
   private struct Key: Hashable {
     let text: String
     static func == (left: Key, right: Key) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-    func hash(into hasher: inout Hasher) {
-      for byte in text.utf8 { hasher.combine(byte) }
-    }
+    func hash(into hasher: inout Hasher) { for byte in text.utf8 { hasher.combine(byte) } }
   }
 
   private var set: Set<Key> = []
 
   /// Adds a key; `false` when a member before has it, byte for byte.
   mutating func insert(_ key: String, among members: [JSONMember]) -> Bool {
-    if members.count < 12 {
-      return !members.contains { JSONNode.isSame($0.key, key) }
-    }
+    if members.count < 12 { return !members.contains { JSONNode.isSame($0.key, key) } }
     if set.isEmpty { set = Set(members.map { Key(text: $0.key) }) }
     return set.insert(Key(text: key)).inserted
   }
@@ -232,9 +220,7 @@ extension JSONParser {
 
   mutating func refuseByteOrderMark() throws(Stop) {
     guard let first = bytes.first, first >= 0xEF else { return }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw stop(.byteOrderMark("UTF-8"), JSONSpan(0, 3))
-    }
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw stop(.byteOrderMark("UTF-8"), JSONSpan(0, 3)) }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw stop(.byteOrderMark("UTF-16"), JSONSpan(0, 2))
     }

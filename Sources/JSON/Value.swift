@@ -27,17 +27,11 @@ extension Value: Equatable {
 }
 
 extension Value {
-  package var stringValue: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
+  package var stringValue: String? { if case .string(let text) = self { text } else { nil } }
 
-  package var booleanValue: Bool? {
-    if case .boolean(let flag) = self { flag } else { nil }
-  }
+  package var booleanValue: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
-  package var integerValue: Int? {
-    if case .integer(let number) = self { number } else { nil }
-  }
+  package var integerValue: Int? { if case .integer(let number) = self { number } else { nil } }
 
   /// The value as a floating-point number, `nil` when it is no number.
   package var doubleValue: Double? {
@@ -48,13 +42,9 @@ extension Value {
     }
   }
 
-  package var arrayValue: [Value]? {
-    if case .array(let items) = self { items } else { nil }
-  }
+  package var arrayValue: [Value]? { if case .array(let items) = self { items } else { nil } }
 
-  package var objectValue: ValueObject? {
-    if case .object(let members) = self { members } else { nil }
-  }
+  package var objectValue: ValueObject? { if case .object(let members) = self { members } else { nil } }
 
   /// The member or element that a dotted path names, `nil` where there is none.
   package func at(_ path: some Sequence<String>) -> Value? {
@@ -146,58 +136,61 @@ extension Value {
   /// The value as JSON text on one line, byte for byte what it holds.
   package func json() -> String {
     var bytes: [UInt8] = []
-    JSONWriter().write(self, to: &bytes)
+    bytes.appendJSON(self) { $0.appendQuoted($1) }
     return String(decoding: bytes, as: UTF8.self)
   }
 }
 
-private struct JSONWriter {
-  func write(_ value: Value, to bytes: inout [UInt8]) {
+extension [UInt8] {
+  /// Appends a value as JSON (RFC 8259) on one line.
+  ///
+  /// - Parameter quote: Appends a text, in quotes.
+  package mutating func appendJSON(_ value: Value, quote: (inout [UInt8], String) -> Void) {
     switch value {
-    case .null: bytes += "null".utf8
-    case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
-    case .integer(let number): bytes += String(number).utf8
-    case .number(let number): bytes += JSONNumber.text(number).utf8
-    case .string(let text): write(text, to: &bytes)
-    case .array(let items):
-      bytes.append(UInt8(ascii: "["))
-      for (index, item) in items.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(item, to: &bytes)
-      }
-      bytes.append(UInt8(ascii: "]"))
+    case .null: self += "null".utf8
+    case .boolean(let flag): self += (flag ? "true" : "false").utf8
+    case .integer(let number): self += String(number).utf8
+    // JSON has no infinities.
+    case .number(let number): self += JSONNumber.text(number).utf8
+    case .string(let text): quote(&self, text)
+    case .array(let items): enclose("[", items, "]") { $0.appendJSON($1, quote: quote) }
     case .object(let object):
-      bytes.append(UInt8(ascii: "{"))
-      for (index, member) in object.members.enumerated() {
-        if index > 0 { bytes.append(UInt8(ascii: ",")) }
-        write(member.key, to: &bytes)
+      enclose("{", object.members, "}") { bytes, member in
+        quote(&bytes, member.key)
         bytes.append(UInt8(ascii: ":"))
-        write(member.value, to: &bytes)
+        bytes.appendJSON(member.value, quote: quote)
       }
-      bytes.append(UInt8(ascii: "}"))
     }
   }
 
-  private func write(_ text: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
+  private mutating func enclose<Item>(
+    _ open: String, _ elements: [Item], _ close: String, _ append: (inout [UInt8], Item) -> Void
+  ) {
+    self += open.utf8
+    for (index, element) in elements.enumerated() {
+      if index > 0 { self.append(UInt8(ascii: ",")) }
+      append(&self, element)
+    }
+    self += close.utf8
+  }
+
+  fileprivate mutating func appendQuoted(_ text: String) {
+    append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {
-      case UInt8(ascii: "\""): bytes += "\\\"".utf8
-      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
-      case 0x0A: bytes += "\\n".utf8
-      case 0x0D: bytes += "\\r".utf8
-      case 0x09: bytes += "\\t".utf8
+      case UInt8(ascii: "\""): self += "\\\"".utf8
+      case UInt8(ascii: "\\"): self += "\\\\".utf8
+      case 0x0A: self += "\\n".utf8
+      case 0x0D: self += "\\r".utf8
+      case 0x09: self += "\\t".utf8
       case 0..<0x20, 0x7F:
-        bytes += "\\u00".utf8
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
-      default: bytes.append(byte)
+        self += "\\u00".utf8
+        for nibble in [byte >> 4, byte & 15] {
+          append(nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10)
+        }
+      default: append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private func hexDigit(_ nibble: UInt8) -> UInt8 {
-    nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "a") + nibble - 10
+    append(UInt8(ascii: "\""))
   }
 }

@@ -102,9 +102,7 @@ struct Arithmetic {
     case .min: result = numbers.min() ?? first
     default: result = numbers.max() ?? first
     }
-    guard result.isFinite else {
-      throw .value(name, expected: "numbers with a result", found: "\(result)")
-    }
+    guard result.isFinite else { throw .value(name, expected: "numbers with a result", found: "\(result)") }
     return Int(exactly: result).map { .integer($0) } ?? .number(result)
   }
 

@@ -56,14 +56,10 @@ extension Schema {
       named: [(key: String, schema: Schema)] = [], patterns: [(pattern: Pattern, schema: Schema)] = [],
       additional: Schema? = nil
     ) {
-      self.named = named
-      self.patterns = patterns
-      self.additional = additional
+      (self.named, self.patterns, self.additional) = (named, patterns, additional)
     }
 
-    func named(_ key: String) -> Schema? {
-      named.first { $0.key.utf8.elementsEqual(key.utf8) }?.schema
-    }
+    func named(_ key: String) -> Schema? { named.first { $0.key.utf8.elementsEqual(key.utf8) }?.schema }
   }
 }
 
@@ -130,9 +126,7 @@ extension Schema {
 
 extension Schema {
   /// Whether nothing at all fits, as with `false`.
-  var isNothing: Bool {
-    if case .nothing? = assertions.first { true } else { false }
-  }
+  var isNothing: Bool { if case .nothing? = assertions.first { true } else { false } }
 }
 
 extension ValueType {

@@ -9,9 +9,7 @@ struct PhraseReading {
   mutating func phrase() throws(PhraseProblem) -> [PhraseTemplate.Part] {
     guard bytes.count <= PhraseTemplate.limit else { throw problem(.long, 0, bytes.count) }
     let parts = try sequence(depth: 0)
-    if at < bytes.count {
-      throw problem(bytes[at] == UInt8(ascii: "|") ? .bar : .unopened, at, at + 1)
-    }
+    if at < bytes.count { throw problem(bytes[at] == UInt8(ascii: "|") ? .bar : .unopened, at, at + 1) }
     guard !Self.mayBeSilent(parts) else { throw problem(.silent, 0, bytes.count) }
     return parts
   }

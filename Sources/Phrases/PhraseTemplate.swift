@@ -107,8 +107,6 @@ package struct PhraseProblem: Error, Sendable, Equatable {
   package var end: Int
 
   package init(kind: Kind, start: Int, end: Int) {
-    self.kind = kind
-    self.start = start
-    self.end = end
+    (self.kind, self.start, self.end) = (kind, start, end)
   }
 }

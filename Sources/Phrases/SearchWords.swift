@@ -81,8 +81,7 @@ package struct SearchWords {
     for i in 1...word.count {
       var row = [i] + [Int](repeating: 0, count: wanted.count)
       for j in 1...wanted.count {
-        row[j] = min(
-          last[j] + 1, row[j - 1] + 1, last[j - 1] + (word[i - 1] == wanted[j - 1] ? 0 : 1))
+        row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (word[i - 1] == wanted[j - 1] ? 0 : 1))
         if i > 1, j > 1, word[i - 1] == wanted[j - 2], word[i - 2] == wanted[j - 1] {
           row[j] = min(row[j], beforeLast[j - 2] + 1)
         }

@@ -140,8 +140,7 @@ struct SpellingSearch: Sendable {
   private let isPassed: [Bool]
 
   init(_ spelling: Spelling, _ tree: NeedleTree) {
-    self.spelling = spelling
-    self.tree = tree
+    (self.spelling, self.tree) = (spelling, tree)
     isPassed = (0..<256).map { byte in
       guard let unit = spelling.unit([UInt8(byte)], at: 0, isLast: false) else { return false }
       return unit.count == 0 || tree.step(from: 0, UInt8(truncatingIfNeeded: unit.bytes)) == 0

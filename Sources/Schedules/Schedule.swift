@@ -16,9 +16,7 @@ package struct Schedule: Sendable, Equatable {
   package var text: String
 
   package init(rule: Rule, zone: String? = nil, text: String) {
-    self.rule = rule
-    self.zone = zone
-    self.text = text
+    (self.rule, self.zone, self.text) = (rule, zone, text)
   }
 
   /// The first moment after another at which it is due; `nil` when it never is again.
@@ -70,8 +68,7 @@ package struct Occurrence: Sendable, Equatable {
   package var change: Change
 
   package init(at: WallTime, change: Change = .none) {
-    self.at = at
-    self.change = change
+    (self.at, self.change) = (at, change)
   }
 }
 

@@ -27,8 +27,7 @@ package struct CatalogText: Sendable {
   /// `nil` when the localization holds no text, or none that is finished.
   package init?(_ node: JSONNode, language: LanguageTag) {
     guard let content = Content(node, depth: Self.depthLimit) else { return nil }
-    self.language = language
-    self.content = content
+    (self.language, self.content) = (language, content)
     guard case .object(let members)? = node["substitutions"]?.kind else {
       substitutions = []
       return

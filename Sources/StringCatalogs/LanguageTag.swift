@@ -64,9 +64,7 @@ extension LanguageTag {
     var text: String { String(decoding: bytes, as: UTF8.self) }
     var isAlphabetic: Bool { bytes.allSatisfy { (0x61...0x7A).contains($0) } }
     var isNumeric: Bool { bytes.allSatisfy { (0x30...0x39).contains($0) } }
-    var isAlphanumeric: Bool {
-      bytes.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
-    }
+    var isAlphanumeric: Bool { bytes.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) } }
     func isLetters(_ counts: ClosedRange<Int>) -> Bool { counts.contains(bytes.count) && isAlphabetic }
     func isWord(_ counts: ClosedRange<Int>) -> Bool { counts.contains(bytes.count) && isAlphanumeric }
     static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }

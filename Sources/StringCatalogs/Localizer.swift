@@ -12,8 +12,7 @@ package struct Localizer: Sendable {
   /// - Parameter catalogs: Where translations are looked for, in this order; each is asked for every text that
   ///   those before it do not have, and remembers its answer.
   package init(_ language: LanguageTag, _ catalogs: (@Sendable () -> StringCatalog?)...) {
-    self.language = language
-    self.catalogs = catalogs
+    (self.language, self.catalogs) = (language, catalogs)
   }
 
   package func callAsFunction(_ source: String) -> String {

@@ -33,8 +33,7 @@ package struct TextPieces {
   private var places: [String: Int] = [:]
 
   package init(of text: CatalogText, style: Style) {
-    self.text = text
-    self.style = style
+    (self.text, self.style) = (text, style)
   }
 
   package var pieces: [TextPiece] {

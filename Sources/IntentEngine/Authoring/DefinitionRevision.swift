@@ -16,9 +16,7 @@ package struct DefinitionRevision {
 
   /// Fails with every fault of the new text.
   package init(from old: SourceFile, to new: SourceFile, id: String, _ engine: Engine) async throws(Failure) {
-    self.id = id
-    self.old = old
-    self.new = new
+    (self.id, self.old, self.new) = (id, old, new)
     let loaded = try engine.library.load(new, id: id)
     warnings = loaded.warnings
     let standing = try engine.world.store.standing(of: old.path)

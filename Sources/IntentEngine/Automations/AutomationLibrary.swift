@@ -45,8 +45,7 @@ package struct FoundAutomations {
     package var zone: ZoneRules
 
     package init(automation: Automation, zone: ZoneRules) {
-      self.automation = automation
-      self.zone = zone
+      (self.automation, self.zone) = (automation, zone)
     }
   }
 

@@ -24,10 +24,7 @@ package struct AutomationTurn {
   private let door: any FrontDoor
 
   package init(_ automation: Automation, on terms: RunTerms, _ engine: Engine, through door: any FrontDoor) {
-    self.automation = automation
-    self.terms = terms
-    self.engine = engine
-    self.door = door
+    (self.automation, self.terms, self.engine, self.door) = (automation, terms, engine, door)
   }
 
   private var store: any StateStore { engine.world.store }

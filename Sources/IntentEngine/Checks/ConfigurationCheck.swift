@@ -86,9 +86,7 @@ package struct ConfigurationCheck {
     guard case .array(let rules)? = document.root["policy"]?.kind else { return }
     for rule in rules {
       guard case .array(let names)? = rule["intents"]?.kind else { continue }
-      for name in names {
-        if case .string(let id) = name.kind { _ = definition(id, at: name.span) }
-      }
+      for name in names { if case .string(let id) = name.kind { _ = definition(id, at: name.span) } }
     }
   }
 }

@@ -26,8 +26,7 @@ package struct ConfigurationFiles: Sendable {
     let own = folders.config.map { Place(path: "\($0)/runintent/config.json", isRoots: false) }
     places = [Place(path: "\(folders.system)/config.json", isRoots: true)] + (own.map { [$0] } ?? [])
     home = folders.home
-    self.openRoots = openRoots
-    self.openOwn = openOwn
+    (self.openRoots, self.openOwn) = (openRoots, openOwn)
   }
 
   package func open(_ place: Place) throws(Failure) -> SourceFile? {

@@ -26,8 +26,7 @@ package struct Guardian: Sendable {
       listen: @escaping @Sendable () -> Void,
       wait: @escaping @Sendable (WallTime?, BootTime?, any Cancellation) async throws(Failure) -> Void
     ) {
-      self.listen = listen
-      self.wait = wait
+      (self.listen, self.wait) = (listen, wait)
     }
   }
 
@@ -36,11 +35,7 @@ package struct Guardian: Sendable {
     store: @escaping @Sendable () -> any StateStore, alarm: @escaping @Sendable () throws(Failure) -> Alarm,
     succeed: @escaping @Sendable () -> Void = {}, outliveTerminal: @escaping @Sendable () -> Void = {}
   ) {
-    self.holder = holder
-    self.take = take
-    self.store = store
-    self.alarm = alarm
-    self.succeed = succeed
+    (self.holder, self.take, self.store, self.alarm, self.succeed) = (holder, take, store, alarm, succeed)
     self.outliveTerminal = outliveTerminal
   }
 }

@@ -30,11 +30,7 @@ package struct Diagnosis: Sendable {
     name: String, state: State, text: String, details: [String] = [], faults: [Fault] = [],
     advice: [String] = []
   ) {
-    self.name = name
-    self.state = state
-    self.text = text
-    self.details = details
-    self.faults = faults
+    (self.name, self.state, self.text, self.details, self.faults) = (name, state, text, details, faults)
     self.advice = advice
   }
 

@@ -48,9 +48,7 @@ package struct RunTerms: Sendable {
   package var key: PresentedKey?
 
   package init(source: RunSource, isConfirmed: Bool = false, asks: Bool = false) {
-    self.source = source
-    self.isConfirmed = isConfirmed
-    self.asks = asks
+    (self.source, self.isConfirmed, self.asks) = (source, isConfirmed, asks)
   }
 }
 

@@ -13,9 +13,7 @@ package struct DefinitionAccess: Sendable {
     folder: @escaping @Sendable (_ path: String) throws(Failure) -> DefinitionFolders.OpenFolder,
     catalog: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile
   ) {
-    self.open = open
-    self.folder = folder
-    self.catalog = catalog
+    (self.open, self.folder, self.catalog) = (open, folder, catalog)
   }
 }
 
@@ -33,8 +31,7 @@ package struct DefinitionFolders: Sendable {
     package var faults: [Fault]
 
     package init(ids: [String], faults: [Fault] = []) {
-      self.ids = ids
-      self.faults = faults
+      (self.ids, self.faults) = (ids, faults)
     }
   }
 
@@ -47,8 +44,7 @@ package struct DefinitionFolders: Sendable {
       list: @escaping @Sendable () throws(Failure) -> Contents,
       open: @escaping @Sendable (_ id: String) throws(Failure) -> SourceFile
     ) {
-      self.list = list
-      self.open = open
+      (self.list, self.open) = (list, open)
     }
   }
 
@@ -126,11 +122,7 @@ package struct UserPlaces: Sendable {
     home: String?, config: String?, data: String?, state: String? = nil, working: String,
     system: String = "/etc/runintent"
   ) {
-    self.home = home
-    self.config = config
-    self.data = data
-    self.state = state
-    self.working = working
+    (self.home, self.config, self.data, self.state, self.working) = (home, config, data, state, working)
     self.system = system
   }
 

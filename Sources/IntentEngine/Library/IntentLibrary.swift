@@ -25,13 +25,8 @@ package struct IntentLibrary: Sendable {
     commands: @escaping @Sendable () -> [String] = { [] },
     reserved: @escaping @Sendable () -> [String] = { [] }, settings: EngineSettings = EngineSettings()
   ) {
-    self.world = world
-    self.files = files
-    self.places = places
-    self.further = further
-    self.commands = commands
-    self.reserved = reserved
-    self.settings = settings
+    (self.world, self.files, self.places, self.further) = (world, files, places, further)
+    (self.commands, self.reserved, self.settings) = (commands, reserved, settings)
   }
 
   /// The language that people read: of the call or its environment, else of the configuration, which only then is

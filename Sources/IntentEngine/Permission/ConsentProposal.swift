@@ -16,8 +16,7 @@ package struct ConsentProposal: Sendable {
 
   /// Fails where what it needs is not there.
   init(_ question: Question.ConsentQuestion, _ file: SourceFile, _ engine: Engine) async throws(Failure) {
-    self.question = question
-    self.file = file
+    (self.question, self.file) = (question, file)
     known = try engine.world.store.standing(of: file.path).trust
     var trust = try await TrustProposal.complete(of: file, id: question.intent, sources: [.terminal], engine)
     for capability in question.missing where capability.permissionClass != .harmless {

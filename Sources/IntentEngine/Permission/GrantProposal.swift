@@ -79,7 +79,6 @@ package struct GrantTerms: Sendable {
   package var uses: Int?
 
   package init(sources: [RunSource], capabilities: [String] = []) {
-    self.sources = sources
-    self.capabilities = capabilities
+    (self.sources, self.capabilities) = (sources, capabilities)
   }
 }

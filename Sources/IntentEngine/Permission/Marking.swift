@@ -25,8 +25,7 @@ package struct Marking {
   private let standings: [String: Standing]
 
   package init(_ world: World, from source: RunSource) {
-    self.world = world
-    self.source = source
+    (self.world, self.source) = (world, source)
     var found: [String: Standing] = [:]
     for standing in (try? world.store.standings()) ?? [] {
       if let path = standing.trust?.path ?? standing.grants.first?.path { found[path] = standing }

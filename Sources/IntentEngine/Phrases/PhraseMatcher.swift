@@ -10,8 +10,7 @@ package struct PhraseMatcher {
   private var entities: [String: [Entity]?] = [:]
 
   package init(_ text: FoldedText, _ engine: Engine) {
-    self.text = text
-    self.engine = engine
+    (self.text, self.engine) = (text, engine)
   }
 
   /// What the text can mean, the best matches only: shortcuts before intents, and then what leaves the

@@ -16,10 +16,7 @@ package struct IntentCall: Sendable {
   package init(
     file: SourceFile, loaded: LoadedDefinition, kept: [SuppliedArgument] = [], shortcut: String? = nil
   ) {
-    self.file = file
-    self.loaded = loaded
-    self.kept = kept
-    self.shortcut = shortcut
+    (self.file, self.loaded, self.kept, self.shortcut) = (file, loaded, kept, shortcut)
   }
 
   package var definition: IntentDefinition { loaded.definition }

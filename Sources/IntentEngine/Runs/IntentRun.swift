@@ -19,9 +19,7 @@ package struct IntentRun: Sendable {
   package var permit: @Sendable ([Capability]) throws(Failure) -> Void = { _ throws(Failure) in }
 
   package init(_ engine: Engine, _ terms: RunTerms, through door: any FrontDoor) {
-    self.engine = engine
-    self.terms = terms
-    self.door = door
+    (self.engine, self.terms, self.door) = (engine, terms, door)
     text = engine.text
   }
 

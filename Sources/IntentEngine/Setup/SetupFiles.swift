@@ -47,8 +47,7 @@ package struct SetupFiles: Sendable {
     let own = "\(config)/runintent"
     let (intents, manual) = ("\(own)/intents", "\(data)/man")
     binary = "\(home)/.local/bin/runintent"
-    self.intents = intents
-    self.manual = manual
+    (self.intents, self.manual) = (intents, manual)
     files = samples.map {
       File(path: "\(intents)/\($0.name)", bytes: $0.bytes, mode: $0.isProgram ? 0o755 : 0o644, kind: .sample)
     }

@@ -30,9 +30,7 @@ struct Launch {
     _ words: [String], programs: [Int], script: Int?, lookUp: ExecutableLookup, files: World.Files,
     descriptors: [HandedContents] = []
   ) throws(Failure) {
-    self.lookUp = lookUp
-    self.files = files
-    self.descriptors = descriptors
+    (self.lookUp, self.files, self.descriptors) = (lookUp, files, descriptors)
     executable = words[0]
     guard lookUp.trusted.contains(where: { !$0.isRoots }) else {
       arguments = Array(words.dropFirst())

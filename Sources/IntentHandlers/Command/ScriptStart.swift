@@ -17,8 +17,7 @@ struct ScriptStart {
     interpreter: String, options: [String], path: String, contents: [UInt8], arguments rest: [String],
     number: Int32, hasPlace: Bool = true
   ) {
-    self.number = number
-    self.contents = contents
+    (self.number, self.contents) = (number, contents)
     arguments = options + ["/dev/fd/\(number)"] + rest
     // What ends the options would end ours too.
     let own = options.last == "--" ? Array(options.dropLast()) : options

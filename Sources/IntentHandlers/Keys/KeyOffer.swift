@@ -24,8 +24,7 @@ package struct KeyOffer: Sendable {
     guard !name.utf8.isEmpty, name.utf8.count <= 64, name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
       throw .unfit("--to", name, expected: "a name of at most 64 bytes on one line")
     }
-    self.name = name
-    self.opens = opens
+    (self.name, self.opens) = (name, opens)
     window = try KeyWindow(from: from, until: until, world.clock)
     self.uses = uses ?? 1
     guard (1...KeyLimits.mostUses).contains(self.uses) else {

@@ -53,9 +53,7 @@ struct DoorScope {
     for provider in providers {
       if let id = provider.id(in: text) { return (provider, provider.door(id: id)?.id ?? id) }
     }
-    for provider in providers {
-      if let door = provider.door(id: text) { return (provider, door.id) }
-    }
+    for provider in providers { if let door = provider.door(id: text) { return (provider, door.id) } }
     guard let first = providers.first else { throw Failure(.unavailable, ["name": "door"]) }
     return (first, text)
   }

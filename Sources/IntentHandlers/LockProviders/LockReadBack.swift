@@ -13,9 +13,7 @@ struct LockReadBack {
   var wasCut = false
 
   init(_ action: LockAction, found: Door.State, settle: Duration) {
-    self.action = action
-    self.found = found
-    self.settle = settle
+    (self.action, self.found, self.settle) = (action, found, settle)
     last = found
   }
 

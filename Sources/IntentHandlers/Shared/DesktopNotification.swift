@@ -13,10 +13,7 @@ package struct DesktopNotification: Sendable {
   package var icon: String?
 
   package init(heading: String, text: String, urgency: String = "normal", icon: String? = nil) {
-    self.heading = heading
-    self.text = text
-    self.urgency = urgency
-    self.icon = icon
+    (self.heading, self.text, self.urgency, self.icon) = (heading, text, urgency, icon)
   }
 
   /// Shows it; `nil` where there is no desktop or no such program.

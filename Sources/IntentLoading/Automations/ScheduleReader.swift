@@ -136,8 +136,7 @@ struct ScheduleReader: KeyedObject {
     do throws(CronFault) {
       return try make(text)
     } catch {
-      let span = log.document.span(
-        of: error.piece.utf8, at: error.offset, in: node, length: text.utf8.count)
+      let span = log.document.span(of: error.piece.utf8, at: error.offset, in: node, length: text.utf8.count)
       log.error(.definitionSchedule, facts: error.arguments, at: span)
       return nil
     }

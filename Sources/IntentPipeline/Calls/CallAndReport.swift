@@ -22,8 +22,7 @@ package struct SuppliedArgument: Sendable, Equatable {
   package init(
     name: String, content: Content, spelling: String? = nil, origin: ValueOrigin = .commandLine
   ) {
-    self.name = name
-    self.content = content
+    (self.name, self.content) = (name, content)
     self.spelling = spelling ?? "--\(name)"
     self.origin = origin
   }
@@ -53,8 +52,7 @@ package struct ChildInvocation: Sendable {
   package var secrets: [String] = []
 
   package init(_ callee: Callee, cancellation: any Cancellation) {
-    self.callee = callee
-    self.cancellation = cancellation
+    (self.callee, self.cancellation) = (callee, cancellation)
   }
 }
 
@@ -69,10 +67,7 @@ package struct RunReport: Sendable {
   package var warnings: [Fault]
 
   package init(intent: String, outcome: RunOutcome, startedAt: WallTime, warnings: [Fault] = []) {
-    self.intent = intent
-    self.outcome = outcome
-    self.startedAt = startedAt
-    self.warnings = warnings
+    (self.intent, self.outcome, self.startedAt, self.warnings) = (intent, outcome, startedAt, warnings)
   }
 
   package var status: ExitStatus {

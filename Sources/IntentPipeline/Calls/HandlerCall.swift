@@ -32,9 +32,7 @@ package struct HandlerCall: Sendable {
     arguments = definition.with.map {
       ($0.key, $0.value.bind(parameters, of: definition, secrets, frozen: frozen))
     }
-    self.parameters = parameters
-    self.lookUp = lookUp
-    self.frozen = frozen
+    (self.parameters, self.lookUp, self.frozen) = (parameters, lookUp, frozen)
   }
 
   /// Whether a caller may bring in any text where the placeholder stands.
@@ -150,9 +148,7 @@ package struct ExecutableLookup: Sendable {
   package init(
     searchPath: String, trusted: [TrustedFile] = [], find: @escaping @Sendable (String) -> String?
   ) {
-    self.searchPath = searchPath
-    self.trusted = trusted
-    self.find = find
+    (self.searchPath, self.trusted, self.find) = (searchPath, trusted, find)
   }
 
   /// Finds a bare name in the caller's PATH; a name with a slash is any file, seen from the definition's

@@ -23,9 +23,7 @@ struct CallGraph {
   init(
     _ world: World, _ entities: [EntityList], claims: @escaping (HandlerCall) throws(Failure) -> [Capability]
   ) {
-    self.claims = claims
-    self.world = world
-    self.entities = entities
+    (self.claims, self.world, self.entities) = (claims, world, entities)
   }
 
   /// A parameter of a called definition: the values it can have, and whether no caller chooses them.

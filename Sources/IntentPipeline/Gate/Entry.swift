@@ -50,10 +50,7 @@ package struct Allowance: Sendable {
   package init(
     trust: TrustRecord, capabilities: [Capability], values: ValueObject?, callees: [TrustRecord] = []
   ) {
-    self.callees = callees
-    self.trust = trust
-    self.capabilities = capabilities
-    self.values = values
+    (self.callees, self.trust, self.capabilities, self.values) = (callees, trust, capabilities, values)
   }
 
   func trust(of path: String) -> TrustRecord? {

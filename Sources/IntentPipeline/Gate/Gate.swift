@@ -22,9 +22,7 @@ package struct AuthorizedInvocation: Sendable {
     _ resolved: ResolvedInvocation, _ handler: any Handler, _ capabilities: [Capability], _ permit: Permit,
     _ entry: Entry, key: KeyUse?
   ) {
-    self.resolved = resolved
-    self.handler = handler
-    self.capabilities = capabilities
+    (self.resolved, self.handler, self.capabilities) = (resolved, handler, capabilities)
     rule = permit.rule
     warnings = permit.isHarmless ? entry.concerns : []
     redeems = permit.redeems
@@ -255,9 +253,7 @@ package struct Gate: Sendable {
 
 extension [Fault] {
   /// Fails with the concerns about who may change a file, where there are any.
-  package func refuseConcerns() throws(Failure) {
-    if !isEmpty { throw Failure(map { $0.with(.error) }) }
-  }
+  package func refuseConcerns() throws(Failure) { if !isEmpty { throw Failure(map { $0.with(.error) }) } }
 }
 
 extension IntentDefinition {

@@ -22,10 +22,7 @@ package struct WorkflowPlan: Sendable {
   package init(
     of call: HandlerCall, registry: HandlerRegistry, world: World, entities: [EntityList]
   ) throws(Failure) {
-    self.call = call
-    self.registry = registry
-    self.world = world
-    self.entities = entities
+    (self.call, self.registry, self.world, self.entities) = (call, registry, world, entities)
     guard let workflow = call.definition.workflow else { return }
     try add(workflow.steps, depth: 0, items: [])
     if workflow.finally.isEmpty { return }

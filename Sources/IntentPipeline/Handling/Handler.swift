@@ -52,10 +52,7 @@ package struct HandlerContext: Sendable {
   ) {
     self.world = world
     unhidden = world.processes
-    self.deadline = deadline
-    self.cancellation = cancellation
-    self.source = source
-    self.text = text
+    (self.deadline, self.cancellation, self.source, self.text) = (deadline, cancellation, source, text)
   }
 }
 
@@ -70,9 +67,7 @@ package struct HandlerRegistry: Sendable {
     find: @escaping @Sendable (String) -> (any Handler)?, all: @escaping @Sendable () -> [any Handler],
     serving: (@Sendable (World) -> HandlerRegistry)? = nil
   ) {
-    self.find = find
-    self.all = all
-    self.serving = serving
+    (self.find, self.all, self.serving) = (find, all, serving)
   }
 
   package func served(_ world: World) -> HandlerRegistry { serving?(world) ?? self }

@@ -12,8 +12,7 @@ package struct ResolvedInvocation: Sendable {
     _ definition: IntentDefinition, _ values: ValueObject, _ lookUp: ExecutableLookup, frozen: [String] = [],
     titles: [(name: String, title: String)] = []
   ) {
-    self.definition = definition
-    self.values = values
+    (self.definition, self.values) = (definition, values)
     call = HandlerCall(definition: definition, parameters: values, lookUp: lookUp, frozen: frozen)
     self.titles = titles
   }
@@ -43,10 +42,7 @@ package struct Resolver: Sendable {
   package var isStep: Bool
 
   package init(world: World, entities: EntityLists, choices: ChoiceSource = .none, isStep: Bool = false) {
-    self.isStep = isStep
-    self.world = world
-    self.entities = entities
-    self.choices = choices
+    (self.isStep, self.world, self.entities, self.choices) = (isStep, world, entities, choices)
   }
 
   /// Never asks: a missing value comes back as a question.

@@ -23,9 +23,7 @@ package struct Runner: Sendable {
   package var progress: @Sendable (String, Double?) -> Void = { _, _ in }
 
   package init(world: World, withLimit: @escaping TimeLimit, text: Localizer = .english) {
-    self.world = world
-    self.withLimit = withLimit
-    self.text = text
+    (self.world, self.withLimit, self.text) = (world, withLimit, text)
   }
 
   /// - Parameter inherited: Secrets of the run that this one belongs to.

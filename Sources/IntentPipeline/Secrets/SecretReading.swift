@@ -12,9 +12,7 @@ package struct SecretReading {
   let cancellation: any Cancellation
 
   package init(world: World, withLimit: @escaping TimeLimit, cancellation: any Cancellation) {
-    self.world = world
-    self.withLimit = withLimit
-    self.cancellation = cancellation
+    (self.world, self.withLimit, self.cancellation) = (world, withLimit, cancellation)
   }
 
   /// The secrets by name; fails with all that is wrong with any of them.

@@ -9,8 +9,7 @@ package struct Accounts: Sendable {
   private let files: World.Files
 
   package init(user: UInt32, files: World.Files) {
-    self.user = user
-    self.files = files
+    (self.user, self.files) = (user, files)
   }
 
   /// Whether the user is the one of this name; of several lines with a name the first counts.

@@ -131,9 +131,7 @@ package struct ProcessStatus: Sendable, Equatable {
     self.id = id
     name = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
     hasEnded = bytes[close + 2] == UInt8(ascii: "Z") || bytes[close + 2] == UInt8(ascii: "X")
-    self.parent = parent
-    self.session = session
-    self.terminal = terminal
+    (self.parent, self.session, self.terminal) = (parent, session, terminal)
     rest = bytes[min(at, bytes.endIndex)...]
   }
 

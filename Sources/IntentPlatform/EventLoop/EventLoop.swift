@@ -127,8 +127,7 @@ final class LoopTimer: Linked {
   var next: LoopTimer?
 
   fileprivate init(_ time: MonotonicTime, _ action: @escaping () -> Void) {
-    self.time = time
-    self.action = action
+    (self.time, self.action) = (time, action)
   }
 }
 
@@ -185,8 +184,7 @@ private final class Repetition: @unchecked Sendable {
   private var timer: LoopTimer?
 
   init(loop: EventLoop, action: @escaping @Sendable () -> Duration?) {
-    self.loop = loop
-    self.action = action
+    (self.loop, self.action) = (loop, action)
   }
 
   func schedule(_ delay: Duration) {

@@ -22,8 +22,7 @@ final class SignalInbox {
     var next: Listener?
 
     fileprivate init(_ action: @escaping (Event) -> Void, _ next: Listener?) {
-      self.action = action
-      self.next = next
+      (self.action, self.next) = (action, next)
     }
   }
 

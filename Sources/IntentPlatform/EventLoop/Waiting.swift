@@ -69,9 +69,7 @@ package final class CancellationSource: Cancellation {
     let next: Action?
 
     init(_ ticket: Int, _ run: @escaping @Sendable (CancellationReason) -> Void, _ next: Action?) {
-      self.ticket = ticket
-      self.run = run
-      self.next = next
+      (self.ticket, self.run, self.next) = (ticket, run, next)
     }
 
     func without(_ unwanted: Int) -> Action? {

@@ -44,8 +44,7 @@ private struct Place: ~Copyable {
     let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
     guard !name.isEmpty, name != ".", name != ".." else { throw .irregular("a folder") }
     let folder = try Descriptor(open(path.folderOfPath ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-    self.folder = folder
-    self.name = name
+    (self.folder, self.name) = (folder, name)
   }
 
   /// What is there instead of a regular file or of nothing.

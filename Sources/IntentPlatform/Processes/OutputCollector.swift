@@ -24,9 +24,7 @@ final class OutputCollector {
   private var listener: SignalInbox.Listener?
 
   init(_ output: OutputStream, _ errors: OutputStream, _ loop: EventLoop) {
-    self.output = output
-    self.errors = errors
-    self.loop = loop
+    (self.output, self.errors, self.loop) = (output, errors, loop)
     order = WriteOrder(outputCapacity: output.capacity, errorsCapacity: errors.capacity)
     watch(output)
     watch(errors)

@@ -39,8 +39,7 @@ final class InputWriter {
   private static let ignoresBrokenPipes: Void = cplatform_ignore_broken_pipes()
 
   init(_ bytes: [UInt8], to end: HeldDescriptor, _ loop: EventLoop) {
-    self.loop = loop
-    self.bytes = bytes
+    (self.loop, self.bytes) = (loop, bytes)
     _ = Self.ignoresBrokenPipes
     let descriptor = end.descriptor
     _ = cplatform_pipe_listen(descriptor, false)
@@ -88,8 +87,7 @@ final class ProgressPipe {
   private var line: [UInt8] = []
 
   init(_ pipe: Pipe, _ loop: EventLoop, _ take: @escaping @Sendable ([UInt8]) -> Void) {
-    self.loop = loop
-    self.take = take
+    (self.loop, self.take) = (loop, take)
     reading = pipe.reading
     writing = pipe.writing
     _ = cplatform_pipe_listen(pipe.reading.descriptor, false)

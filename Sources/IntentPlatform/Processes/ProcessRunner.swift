@@ -11,8 +11,7 @@ package struct ProcessRunner: Sendable {
   /// - Parameter adoptsOrphans: Whether this process becomes the parent of what its programs leave behind, and
   ///   ends it. One that has other children must not: they could not be told apart.
   package init(_ loop: EventLoop, adoptsOrphans: Bool = true) {
-    self.loop = loop
-    self.adoptsOrphans = adoptsOrphans
+    (self.loop, self.adoptsOrphans) = (loop, adoptsOrphans)
   }
 
   /// Runs a program until it has ended and nothing that it started is left. Fails with

@@ -18,9 +18,7 @@ final class Program {
   /// for this one child whatever other threads do with SIGCHLD; where it is missing, as under valgrind,
   /// SIGCHLD wakes us.
   init(_ pid: pid_t, _ loop: EventLoop, onEnd: @escaping () -> Void) {
-    self.pid = pid
-    self.loop = loop
-    self.onEnd = onEnd
+    (self.pid, self.loop, self.onEnd) = (pid, loop, onEnd)
     handle = cplatform_pidfd(pid)
     if handle >= 0 {
       watch = loop.watch(handle, .readable) { [unowned self] in reap() }
@@ -79,9 +77,7 @@ final class RunningStream: ProgramStream, @unchecked Sendable {
     _ request: ProcessRequest, _ loop: EventLoop, adoptsOrphans: Bool,
     _ report: @escaping @Sendable (ProgramEvent) -> Void
   ) throws(Failure) {
-    self.loop = loop
-    self.adoptsOrphans = adoptsOrphans
-    self.report = report
+    (self.loop, self.adoptsOrphans, self.report) = (loop, adoptsOrphans, report)
     let pipe = try Pipe(for: request)
     output = pipe.reading
     _ = fcntl(output.descriptor, F_SETFL, O_NONBLOCK)

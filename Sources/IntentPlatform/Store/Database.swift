@@ -41,8 +41,7 @@ final class Database: Linked {
       sqlite3_close_v2(opened)
       throw failure
     }
-    self.schema = schema
-    self.folder = folder
+    (self.schema, self.folder) = (schema, folder)
     handle = opened
     csqlite_keep_log_on_close(opened)
     sqlite3_wal_autocheckpoint(opened, 0)

@@ -23,8 +23,7 @@ package final class SQLiteStore: StateStore {
   }
 
   private init(_ stateFolder: String?, _ leases: LeaseFolder?) {
-    self.stateFolder = stateFolder
-    self.leases = leases
+    (self.stateFolder, self.leases) = (stateFolder, leases)
     files = Mutex(StoreFiles(path: stateFolder))
   }
 

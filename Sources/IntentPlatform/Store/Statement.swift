@@ -8,8 +8,7 @@ struct Statement: ~Copyable {
   private let sql: StaticString
 
   init(_ sql: StaticString, _ database: Database) throws(Failure) {
-    self.database = database
-    self.sql = sql
+    (self.database, self.sql) = (database, sql)
     handle = try database.takeStatement(sql)
   }
 

@@ -7,8 +7,7 @@ final class StoreFolder {
   let descriptor: Int32
 
   private init(path: String, descriptor: Int32) {
-    self.path = path
-    self.descriptor = descriptor
+    (self.path, self.descriptor) = (path, descriptor)
   }
 
   deinit { close(descriptor) }

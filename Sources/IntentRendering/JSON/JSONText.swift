@@ -11,35 +11,7 @@ extension Value {
 extension [UInt8] {
   /// Appends a value as JSON (RFC 8259) on one line; what a terminal could act on is escaped, so that it is safe to
   /// look at.
-  package mutating func appendJSON(_ value: Value) {
-    switch value {
-    case .null: self += "null".utf8
-    case .boolean(let flag): self += (flag ? "true" : "false").utf8
-    case .integer(let number): self += String(number).utf8
-    // JSON has no infinities.
-    case .number(let number): self += JSONNumber.text(number).utf8
-    case .string(let text): appendQuoted(text)
-    case .array(let items):
-      enclose("[", items, "]") { $0.appendJSON($1) }
-    case .object(let object):
-      enclose("{", object.members, "}") { bytes, member in
-        bytes.appendQuoted(member.key)
-        bytes.append(UInt8(ascii: ":"))
-        bytes.appendJSON(member.value)
-      }
-    }
-  }
-
-  private mutating func enclose<Item>(
-    _ open: String, _ elements: [Item], _ close: String, _ append: (inout [UInt8], Item) -> Void
-  ) {
-    self += open.utf8
-    for (index, element) in elements.enumerated() {
-      if index > 0 { self.append(UInt8(ascii: ",")) }
-      append(&self, element)
-    }
-    self += close.utf8
-  }
+  package mutating func appendJSON(_ value: Value) { appendJSON(value) { $0.appendQuoted($1) } }
 
   private mutating func appendQuoted(_ text: String) {
     append(UInt8(ascii: "\""))

@@ -67,8 +67,7 @@ package struct SnippetRenderer: Sendable {
   let indent: Int
 
   package init(style: Style, indent: Int = 2) {
-    self.style = style
-    self.indent = indent
+    (self.style, self.indent) = (style, indent)
   }
 
   package func write(_ snippet: Snippet, to bytes: inout [UInt8]) {

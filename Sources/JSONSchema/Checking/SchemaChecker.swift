@@ -153,13 +153,9 @@ extension SchemaChecker {
     case .maxProperties(let limit):
       if object.count > limit { fail(.maxProperties(limit, found: object.count), value) }
     case .required(let keys):
-      for key in keys where object[key] == nil {
-        fail(.requiredProperty(key), value)
-      }
+      for key in keys where object[key] == nil { fail(.requiredProperty(key), value) }
     case .propertyNames(let schema):
-      for key in object.keys where !schema.accepts(.string(key)) {
-        fail(.property(key, known: []), value)
-      }
+      for key in object.keys where !schema.accepts(.string(key)) { fail(.property(key, known: []), value) }
     case .properties(let properties):
       for member in object.members {
         check(member.key, member.value, properties)

@@ -114,9 +114,7 @@ enum InternationalLabel {
 
   /// Letters, marks and digits that case folding and compatibility leave as they are.
   private static func isProtocolValid(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII {
-      return scalar == "-" || UInt8(scalar.value).isDigit || ("a"..."z").contains(scalar)
-    }
+    if scalar.isASCII { return scalar == "-" || UInt8(scalar.value).isDigit || ("a"..."z").contains(scalar) }
     let properties = scalar.properties
     if properties.isDefaultIgnorableCodePoint || properties.isNoncharacterCodePoint { return false }
     switch properties.generalCategory {

@@ -79,9 +79,7 @@ enum URIFormat {
     var port: ArraySlice<UInt8> = []
     if host.first == UInt8(ascii: "[") {
       guard let end = host.firstIndex(of: UInt8(ascii: "]")), isLiteral(host[(host.startIndex + 1)..<end])
-      else {
-        return false
-      }
+      else { return false }
       let rest = host[(end + 1)...]
       guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return false }
       port = rest.dropFirst()
@@ -121,9 +119,7 @@ enum URIFormat {
         continue
       }
       guard byte.isLetter || byte.isDigit || "-._~!$&'()*+,;=".utf8.contains(byte) || more.contains(byte)
-      else {
-        return false
-      }
+      else { return false }
       at += 1
     }
     return true

@@ -102,8 +102,7 @@ struct InvocationScanner {
   private var faults: [Fault] = []
 
   private init(_ words: [Word], _ definition: IntentDefinition) {
-    self.words = words
-    self.definition = definition
+    (self.words, self.definition) = (words, definition)
     positionals = definition.positionals
   }
 

@@ -22,7 +22,8 @@ enum NewCommand {
     let kind = try kind(options)
     guard let id = name ?? script?.suggestedID else { throw command.missing("NAME") }
     try session.library.checkFree(id)
-    let definition = if let script { DefinitionTemplate.around(script, id: id) } else { try kind.definition(id) }
+    let definition =
+      if let script { DefinitionTemplate.around(script, id: id) } else { try kind.definition(id) }
     try write(definition, id, &session)
   }
 

@@ -10,8 +10,7 @@ struct MomentLine {
   let delay: Duration
 
   init(_ occurrence: Occurrence, _ automation: Automation, _ zone: ZoneRules) {
-    self.occurrence = occurrence
-    self.zone = zone
+    (self.occurrence, self.zone) = (occurrence, zone)
     delay = automation.delay(at: occurrence.at)
   }
 

@@ -38,7 +38,8 @@ enum GuardCommand {
 
   private static func watch(_ session: inout Session) async throws(Failure) {
     let environment = session.environment
-    let isOnly = try await environment.guardian.honourDeadlines(of: environment.world, environment.interruption)
+    let isOnly = try await environment.guardian.honourDeadlines(
+      of: environment.world, environment.interruption)
     session.tell(isOnly ? "Nothing is left to guard." : "A guard is running already.")
   }
 

@@ -86,8 +86,7 @@ struct ParameterHelp {
   private let say: Localizer
 
   init(_ parameter: Parameter, _ say: Localizer = .english) {
-    self.parameter = parameter
-    self.say = say
+    (self.parameter, self.say) = (parameter, say)
   }
 
   /// Lists that stand as they are in place of a value.

@@ -167,8 +167,7 @@ extension GrantProposal {
     try session.confirm(
       shown, proposals.contains(where: \.terms.isDenial) ? "Deny this?" : "Allow this?",
       intents: names.joined(separator: ", "), command: command, unless: isConfirmed)
-    try await session.authenticate(
-      for: names, proposals.flatMap { $0.terms.isDenial ? [] : $0.capabilities })
+    try await session.authenticate(for: names, proposals.flatMap { $0.terms.isDenial ? [] : $0.capabilities })
     let grants = proposals.flatMap { $0.grants(at: session.world.clock.wall()) }
     try session.world.store.record(grants)
     report(grants, as: isConfirmed ? shown : "", &session)

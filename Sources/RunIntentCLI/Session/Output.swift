@@ -47,9 +47,7 @@ extension Session {
   }
 
   /// Says what became of a thing, unless quiet is wanted.
-  mutating func note(_ name: String, _ done: String) {
-    if !settings.isQuiet { print("\(name): \(done)") }
-  }
+  mutating func note(_ name: String, _ done: String) { if !settings.isQuiet { print("\(name): \(done)") } }
 
   mutating func write(_ columns: Columns) { columns.write(to: &outcome.output) }
 

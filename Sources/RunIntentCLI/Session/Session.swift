@@ -17,8 +17,7 @@ struct Session {
   var warned: [Fault] = []
 
   init(_ environment: ToolEnvironment, _ table: CommandTable) {
-    self.environment = environment
-    self.table = table
+    (self.environment, self.table) = (environment, table)
     let variables = environment.variables
     engine = Engine(
       library: IntentLibrary(

@@ -14,8 +14,7 @@ enum ShortcutCommand {
 }
 
 enum ShortcutList {
-  static let command = Command(
-    name: "shortcut list", summary: "List shortcuts.", .options(run))
+  static let command = Command(name: "shortcut list", summary: "List shortcuts.", .options(run))
 
   static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
     let shortcuts = try session.world.store.shortcuts()

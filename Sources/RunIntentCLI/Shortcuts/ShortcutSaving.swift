@@ -79,9 +79,7 @@ enum ShortcutEdit {
         parts.intent, definition, file, options, keeping: shortcut.parameters, session
       ).values
     }
-    if options.has("phrase") {
-      shortcut.phrases = try ShortcutDraft.phrases(given: options.values("phrase"))
-    }
+    if options.has("phrase") { shortcut.phrases = try ShortcutDraft.phrases(given: options.values("phrase")) }
     try session.engine.keep(shortcut, replacing: old.key)
     ShortcutShow.tell(shortcut, &session)
   }

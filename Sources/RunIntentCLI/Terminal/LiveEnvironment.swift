@@ -78,7 +78,8 @@ extension ToolEnvironment {
   /// The store of the user; without a home nothing can be remembered.
   private static func store(in state: String?, _ clock: World.Clock) -> any StateStore {
     // Not XDG_RUNTIME_DIR: cron before a login has none, and would not see the leases of a login.
-    state.map { SQLiteStore(stateFolder: $0, runtimeFolder: $0 + "/leases", clock: clock) } ?? SQLiteStore.homeless
+    state.map { SQLiteStore(stateFolder: $0, runtimeFolder: $0 + "/leases", clock: clock) }
+      ?? SQLiteStore.homeless
   }
 
   private static func guardian(_ folder: String, _ clock: World.Clock, _ loop: EventLoop) -> Guardian {

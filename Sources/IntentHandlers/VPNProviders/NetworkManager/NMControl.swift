@@ -54,7 +54,5 @@ package struct NMControl: Sendable {
 
 extension [Capability] {
   /// Whether some of them bring a connection of NetworkManager up or down.
-  package var driveNetworkManager: Bool {
-    contains { if case .vpn(_, "nm", _) = $0 { true } else { false } }
-  }
+  package var driveNetworkManager: Bool { contains { if case .vpn(_, "nm", _) = $0 { true } else { false } } }
 }
