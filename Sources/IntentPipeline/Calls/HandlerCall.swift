@@ -57,13 +57,9 @@ extension HandlerCall {
   private func field<Form>(
     _ key: String, as expected: String, _ form: (Value) -> Form?
   ) throws(Failure) -> Form? {
-    // Not by `self[key]`: a copy of all that is known of the field costs more than the rest of a short run.
-    for index in arguments.indices where arguments[index].key == key {
-      guard let value = arguments[index].value.value else { return nil }
-      guard let read = form(value) else { throw wrongType(key, expected) }
-      return read
-    }
-    return nil
+    guard let value = self[key]?.value else { return nil }
+    guard let read = form(value) else { throw wrongType(key, expected) }
+    return read
   }
 
   /// The text of a field; a number or a boolean is written out.
