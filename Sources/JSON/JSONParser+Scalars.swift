@@ -193,8 +193,6 @@ extension JSONParser {
   /// Reads a number of RFC 8259; anything that looks like one and is none is recorded.
   mutating func number() throws(Stop) -> JSONNode {
     let start = at
-    if let whole = shortInteger() { return JSONNode(.integer(whole), JSONSpan(start, at)) }
-    at = start
     while at < bytes.count, Self.belongsToNumber(bytes[at]) { at += 1 }
     let span = JSONSpan(start, at)
     switch JSONNumber.read(bytes[start..<at]) {
@@ -204,21 +202,6 @@ extension JSONParser {
       record(.number(found: found(start, at), hint: hint), span)
       return JSONNode(.integer(0), span)
     }
-  }
-
-  /// The commonest numbers: digits, perhaps after a minus, that fit.
-  private mutating func shortInteger() -> Int? {
-    let isNegative = bytes[at] == UInt8(ascii: "-")
-    if isNegative { at += 1 }
-    let first = at
-    var number = 0
-    while at < bytes.count, case 0x30...0x39 = bytes[at], at - first < 18 {
-      number = number * 10 + Int(bytes[at] - 0x30)
-      at += 1
-    }
-    guard at > first, at - first == 1 || bytes[first] != 0x30 else { return nil }
-    if at < bytes.count, Self.belongsToNumber(bytes[at]) { return nil }
-    return isNegative ? -number : number
   }
 
   private static func belongsToNumber(_ byte: UInt8) -> Bool {
