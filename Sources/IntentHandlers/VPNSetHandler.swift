@@ -28,30 +28,25 @@ struct VPNSetHandler: VPNFollowingHandler {
     func claims(_ name: VPNName) -> [Capability] {
       actions.map { .vpn($0, provider: name.provider, profile: .exact(name.id)) }
     }
+    func code() throws(Failure) -> [Capability] { try files(call).map { .execute(.exact($0)) } }
     switch try call.target("profile") {
     case .any:
       return scope.providers.flatMap { provider in
         actions.map { .vpn($0, provider: provider.name, profile: .any) }
       }
-    case .exact(let text):
-      let name = scope.name(text)
-      return claims(name) + (try code(of: name, scope))
+    case .exact(let text): return try claims(scope.name(text)) + code()
     case nil:
       // Whichever is up goes down.
       let down: Capability =
         scope.isSimulated ? .vpn(.down, provider: scope.meant.provider, profile: .any) : .activeVPNDown
-      let own = claims(scope.meant).map { if case .vpn(.down, _, _) = $0 { down } else { $0 } }
-      return own + (try code(of: scope.meant, scope))
+      return try claims(scope.meant).map { if case .vpn(.down, _, _) = $0 { down } else { $0 } } + code()
     }
   }
 
   func resources(_ call: HandlerCall) throws(Failure) -> [String] {
     let scope = try providers.scope()
-    guard let text = try call.text("profile") else {
-      return try scope.provider(scope.meant.provider).resources(of: nil)
-    }
-    let name = scope.name(text)
-    return try scope.provider(name.provider).resources(of: name.id)
+    let named = try call.text("profile").map(scope.name)
+    return try scope.provider((named ?? scope.meant).provider).resources(of: named?.id)
   }
 
   /// What a profile runs as code is trusted byte for byte, like a script.
@@ -59,10 +54,6 @@ struct VPNSetHandler: VPNFollowingHandler {
     let scope = try providers.scope()
     let name = try call.text("profile").map(scope.name) ?? scope.meant
     return try scope.provider(name.provider).code(of: name.id)
-  }
-
-  private func code(of name: VPNName, _ scope: VPNScope) throws(Failure) -> [Capability] {
-    try scope.provider(name.provider).code(of: name.id).map { .execute(.exact($0)) }
   }
 
   func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {

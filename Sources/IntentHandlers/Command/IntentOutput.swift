@@ -56,8 +56,6 @@ struct IntentOutputReader {
   let source: JSONSource
   private(set) var faults: [Fault] = []
 
-  init(source: JSONSource) { self.source = source }
-
   mutating func read(_ root: JSONNode) -> IntentOutput {
     var output = IntentOutput()
     for member in members(root, "", ["dialog", "snippet", "value", "next"]) {

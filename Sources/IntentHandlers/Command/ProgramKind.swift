@@ -86,8 +86,8 @@ enum ProgramKind {
       case "sudo", "sudoedit", "doas", "su", "pkexec", "run", "runuser", "calife", "setpriv", "capsh",
         "chroot", "unshare", "nsenter", "bwrap", "machinectl", "systemd-run", "docker", "podman", "lxc",
         "busybox", "toybox", "xargs", "parallel", "watch", "flock", "script", "expect", "ssh", "strace",
-        "ltrace", "gdb",
-        "at", "batch", "crontab", "screen", "tmux", "chrt", "taskset", "choom", "prlimit", "fakeroot":
+        "ltrace", "gdb", "at", "batch", "crontab", "screen", "tmux", "chrt", "taskset", "choom", "prlimit",
+        "fakeroot":
         name.stem == "run" && name.full != "run0" ? .plain : .elevator
       default: .plain
       }

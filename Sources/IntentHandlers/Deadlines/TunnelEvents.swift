@@ -54,11 +54,9 @@ package struct TunnelEvents: Sendable {
   /// The profile of an id, with the provider that has it; one that is out of order has none.
   private func find(_ id: String) async throws(Failure) -> (VPNProfile, any VPNProvider)? {
     for provider in providers where provider.isInstalled(access.world) {
-      do throws(Failure) {
-        let found = try await provider.readings(access).first { $0.profile.id.utf8.elementsEqual(id.utf8) }
-        if let found { return (found.profile, provider) }
-      } catch  where error.status == .unavailable {
-        continue
+      let known = try await provider.readingsIfAvailable(access).map(\.profile)
+      if let profile = known.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) {
+        return (profile, provider)
       }
     }
     return nil

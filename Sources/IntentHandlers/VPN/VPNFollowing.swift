@@ -125,13 +125,9 @@ struct VPNFollowing {
   private func readings(
     _ provider: any VPNProvider, _ access: ProviderAccess
   ) async throws(Failure) -> [VPNReading] {
-    do throws(Failure) {
-      return try await provider.readings(access).filter { reading in
-        let name = reading.profile.name
-        return (only.map { $0.utf8.elementsEqual(name.utf8) } ?? true) && !scope.excludes(name)
-      }
-    } catch  where error.status == .unavailable {
-      return []
+    try await provider.readingsIfAvailable(access).filter { reading in
+      let name = reading.profile.name
+      return (only.map { $0.utf8.elementsEqual(name.utf8) } ?? true) && !scope.excludes(name)
     }
   }
 

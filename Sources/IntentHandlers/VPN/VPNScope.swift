@@ -96,11 +96,7 @@ struct VPNScope {
   func readings(_ access: ProviderAccess) async throws(Failure) -> [VPNReading] {
     var all: [VPNReading] = []
     for provider in providers where counts(provider, access.world) {
-      do throws(Failure) {
-        all += try await provider.readings(access)
-      } catch  where !isMeant(provider) && error.status == .unavailable {
-        continue
-      }
+      all += try await isMeant(provider) ? provider.readings(access) : provider.readingsIfAvailable(access)
     }
     all.removeAll { excludes($0.profile.name) }
     if let place = all.firstIndex(where: { $0.profile.isNamed(meant) }) {

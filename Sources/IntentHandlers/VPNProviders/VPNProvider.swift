@@ -34,6 +34,15 @@ protocol VPNProvider: Provider {
 }
 
 extension VPNProvider {
+  /// The same as `readings`; none where the provider is out of order.
+  func readingsIfAvailable(_ access: ProviderAccess) async throws(Failure) -> [VPNReading] {
+    do throws(Failure) {
+      return try await readings(access)
+    } catch  where error.status == .unavailable {
+      return []
+    }
+  }
+
   func code(of profile: String) -> [String] { [] }
   func profile(id: String) -> VPNProfile? { nil }
 

@@ -23,10 +23,8 @@ struct NMClient {
   }
 
   /// Brings a connection `up` or `down` and waits for so many seconds.
-  func bring(_ profile: VPNProfile, _ direction: String, wait seconds: Int) async throws(Failure)
-    -> ProcessOutcome
-  {
-    try await run(["--wait", String(seconds), "connection", direction, "uuid", profile.id])
+  func bring(_ profile: VPNProfile, _ direction: String, wait: Int) async throws(Failure) -> ProcessOutcome {
+    try await run(["--wait", String(wait), "connection", direction, "uuid", profile.id])
   }
 
   /// The rows that a query prints; fails with `provider.unavailable` when NetworkManager does not answer.

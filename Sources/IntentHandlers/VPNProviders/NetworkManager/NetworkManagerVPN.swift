@@ -61,9 +61,11 @@ struct NetworkManagerVPN: VPNProvider {
       // All that can be told of the attempt has been told.
       await monitor?.stop()
     }
-    // Not what nmcli says counts but what is.
-    let status = try await after(outcome, client, profile)
-    if let status, status.state == .connected { return status }
+    do throws(Failure) {
+      // Not what nmcli says counts but what is.
+      let status = try await client.status(of: profile)
+      if status.state == .connected { return status }
+    } catch  where outcome.status != 0 && error.status == .unavailable {}
     throw try await diagnosis.failure(outcome, events)
   }
 
@@ -83,17 +85,6 @@ struct NetworkManagerVPN: VPNProvider {
       })
     else { return nil }
     return VPNStatus(state: .connected, interface: name)
-  }
-
-  /// The status after an attempt, `nil` when nobody can tell it; fails when the profile is gone.
-  private func after(
-    _ outcome: ProcessOutcome, _ client: NMClient, _ profile: VPNProfile
-  ) async throws(Failure) -> VPNStatus? {
-    do throws(Failure) {
-      return try await client.status(of: profile)
-    } catch  where outcome.status != 0 && error.status == .unavailable {
-      return nil
-    }
   }
 
   func disconnect(_ profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> VPNStatus {
