@@ -13,14 +13,6 @@ package struct LiveAuthentication: Sendable {
   /// Runs a program at the terminal to its end; whether it ended with 0.
   let runAtTerminal: @Sendable (_ words: [String]) -> Bool
 
-  package func means() async -> AuthenticationMeans {
-    await AuthenticationMeans.find(user: user, files: files, run: run)
-  }
-
-  package func isUnlocked() async -> Bool? {
-    await LoginSession.isUnlocked(user: user, files: files, run: run)
-  }
-
   /// Never waits where there is no terminal.
   ///
   /// - Parameters:
@@ -53,6 +45,71 @@ package struct LiveAuthentication: Sendable {
     case .sudo(let sudo): return [sudo, "-k", "-v", "-p", prompt]
     case .root, nil: return nil
     }
+  }
+}
+
+extension LiveAuthentication {
+  /// Where a system keeps its programs; never the caller's `PATH`.
+  private static let folders = [
+    "/usr/bin", "/bin", "/usr/local/bin", "/run/wrappers/bin", "/run/current-system/sw/bin",
+  ]
+
+  package func means() async -> AuthenticationMeans {
+    var means = AuthenticationMeans()
+    means.pkcheck = program("pkcheck")
+    means.pkaction = program("pkaction")
+    means.sudo = program("sudo", mode: 0o4000)
+    means.isActionInstalled = files.facts(PolkitAction.path)?.isRootsAlone ?? false
+    if means.isActionInstalled, means.pkcheck != nil, let pkaction = means.pkaction {
+      means.isActionKnown = await run([pkaction, "--action-id", PolkitAction.id]) != nil
+    }
+    if user == 0 {
+      means.way = .root
+    } else if means.isActionKnown, let pkcheck = means.pkcheck {
+      means.way = .polkit(pkcheck: pkcheck)
+    } else {
+      means.way = means.sudo.map { .sudo($0) }
+    }
+    return means
+  }
+
+  /// A program of root's alone.
+  ///
+  /// - Parameter mode: Bits that it must have, such as the set-user-ID bit.
+  private func program(_ name: String, mode: UInt32 = 0) -> String? {
+    Self.folders.lazy.map { "\($0)/\(name)" }.first { path in
+      guard let facts = files.facts(path), facts.isRootsAlone else { return false }
+      return facts.mode & 0o111 != 0 && facts.mode & mode == mode
+    }
+  }
+
+  /// Whether the person is at an unlocked screen, as logind knows it (loginctl(1)): the session of the user's
+  /// display, or where there is none any session of theirs, is active and not locked. `nil` when it cannot be told.
+  package func isUnlocked() async -> Bool? {
+    guard let loginctl = program("loginctl"),
+      let about = await run([
+        loginctl, "show-user", String(user), "--property=Display", "--property=Sessions",
+      ])
+    else { return nil }
+    let display = Self.value("Display", in: about)
+    let sessions = display.isEmpty ? Self.value("Sessions", in: about) : display
+    var answer: Bool?
+    for session in sessions.utf8.split(separator: UInt8(ascii: " ")) {
+      let words = [
+        loginctl, "show-session", String(Substring(session)), "--property=LockedHint", "--property=Active",
+      ]
+      guard let about = await run(words) else { continue }
+      let isLocked = Self.value("LockedHint", in: about)
+      if isLocked == "no", Self.value("Active", in: about) == "yes" { return true }
+      if !isLocked.isEmpty { answer = false }
+    }
+    return answer
+  }
+
+  /// The value of a line `NAME=value`, empty where there is none.
+  private static func value(_ name: String, in text: String) -> String {
+    let line = text.utf8.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "\(name)=".utf8) }
+    return line.map { String(Substring($0.dropFirst(name.utf8.count + 1))) } ?? ""
   }
 }
 

@@ -98,7 +98,7 @@ extension LocaleFacts {
   package init(_ environment: Environment) {
     let all = environment.nonEmpty("LC_ALL")
     let general = environment.nonEmpty("LANG")
-    languages = [all, environment.nonEmpty("LC_MESSAGES"), general].compactMap { $0 }
+    languages = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap(environment.nonEmpty)
     isUTF8 = LocaleFacts.namesUTF8(all ?? environment.nonEmpty("LC_CTYPE") ?? general ?? "")
   }
 

@@ -25,13 +25,9 @@ struct ServiceUnit: Equatable {
   /// The path in the line `0::PATH`, or in `N:name=systemd:PATH` where that says more than `/`.
   private static func path(_ bytes: [UInt8]) -> ArraySlice<UInt8>? {
     var path: ArraySlice<UInt8>?
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
-      let line = bytes[start..<end]
-      start = end + 1
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "0::/".utf8) {
-        if path == nil { path = line.dropFirst(3) }
+        path = path ?? line.dropFirst(3)
       } else if let colon = line.firstIndex(of: UInt8(ascii: ":")),
         case let rest = line[(colon + 1)...], rest.starts(with: "name=systemd:/".utf8)
       {

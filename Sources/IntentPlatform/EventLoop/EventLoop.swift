@@ -120,13 +120,14 @@ extension EventLoop {
   }
 }
 
-/// A moment at which the loop does something, once.
-final class LoopTimer: Linked {
-  fileprivate let time: MonotonicTime
-  fileprivate let action: () -> Void
+/// A moment at which the loop does something; it belongs to the thread of the loop.
+final class LoopTimer: Linked, @unchecked Sendable {
+  fileprivate var time: MonotonicTime
+  /// Answers after how long it is to be done again.
+  fileprivate let action: () -> Duration?
   var next: LoopTimer?
 
-  fileprivate init(_ time: MonotonicTime, _ action: @escaping () -> Void) {
+  fileprivate init(_ time: MonotonicTime, _ action: @escaping () -> Duration?) {
     (self.time, self.action) = (time, action)
   }
 }
@@ -135,18 +136,35 @@ extension EventLoop {
   /// The moment on the clock that the loop waits by.
   package static func now() -> MonotonicTime { World.Clock.monotonicNow() }
 
-  /// Timers are kept by their time, those of one moment in the order they were made.
+  /// Does something once.
   func schedule(at time: MonotonicTime, _ action: @escaping () -> Void) -> LoopTimer {
-    let timer = LoopTimer(time, action)
-    guard var before = timers, before.time <= time else {
+    let timer = LoopTimer(time) {
+      action()
+      return nil
+    }
+    insert(timer)
+    return timer
+  }
+
+  /// Calls the action after a time, and again after each time that it answers, until what this answers is called.
+  package func after(
+    _ delay: Duration, _ action: @escaping @Sendable () -> Duration?
+  ) -> @Sendable () -> Void {
+    let timer = LoopTimer(EventLoop.now() + delay, action)
+    insert(timer)
+    return { self.forget(timer) }
+  }
+
+  /// Timers are kept by their time, those of one moment in the order they were made.
+  private func insert(_ timer: LoopTimer) {
+    guard var before = timers, before.time <= timer.time else {
       timer.next = timers
       timers = timer
-      return timer
+      return
     }
-    while let later = before.next, later.time <= time { before = later }
+    while let later = before.next, later.time <= timer.time { before = later }
     timer.next = before.next
     before.next = timer
-    return timer
   }
 
   func forget(_ timer: LoopTimer) { timers.remove(timer) }
@@ -163,39 +181,9 @@ extension EventLoop {
     let now = EventLoop.now()
     while let timer = timers, timer.time <= now {
       timers = timer.next
-      timer.action()
+      guard let delay = timer.action() else { continue }
+      timer.time = EventLoop.now() + delay
+      insert(timer)
     }
-  }
-
-  /// Calls the action after a time, and again after each time that it answers, until what this answers is called.
-  package func after(
-    _ delay: Duration, _ action: @escaping @Sendable () -> Duration?
-  ) -> @Sendable () -> Void {
-    let repetition = Repetition(loop: self, action: action)
-    repetition.schedule(delay)
-    return { repetition.stop() }
-  }
-}
-
-/// Something that is done again and again on the thread of the loop.
-private final class Repetition: @unchecked Sendable {
-  private let loop: EventLoop
-  private let action: @Sendable () -> Duration?
-  private var timer: LoopTimer?
-
-  init(loop: EventLoop, action: @escaping @Sendable () -> Duration?) {
-    (self.loop, self.action) = (loop, action)
-  }
-
-  func schedule(_ delay: Duration) {
-    timer = loop.schedule(at: EventLoop.now() + delay) { [self] in
-      timer = nil
-      if let next = action() { schedule(next) }
-    }
-  }
-
-  func stop() {
-    if let timer { loop.forget(timer) }
-    timer = nil
   }
 }

@@ -35,15 +35,10 @@ extension Optional where Wrapped: Linked {
 
 /// Values in plain memory, the oldest first.
 struct PlainQueue<Element>: ~Copyable {
-  private var memory: UnsafeMutablePointer<Element>
-  private var capacity: Int
+  private var memory = UnsafeMutablePointer<Element>.allocate(capacity: 16)
+  private var capacity = 16
   private var first = 0
   private var end = 0
-
-  init(capacity: Int = 16) {
-    memory = .allocate(capacity: capacity)
-    self.capacity = capacity
-  }
 
   deinit {
     (memory + first).deinitialize(count: end - first)

@@ -11,7 +11,6 @@ package enum AtomicFile {
   package static func write(_ bytes: [UInt8], to path: String, mode: UInt32) throws(Failure) {
     do throws(FileProblem) {
       let place = try Place(path)
-      if let kind = try place.irregularKind() { throw .irregular(kind) }
       try place.replace(with: bytes, mode: mode)
     } catch {
       throw error.failure(writing: path)
@@ -23,7 +22,6 @@ package enum AtomicFile {
   package static func remove(_ path: String) throws(Failure) -> Bool {
     do throws(FileProblem) {
       let place = try Place(path)
-      if let kind = try place.irregularKind() { throw .irregular(kind) }
       guard unlinkat(place.folder.number, place.name, 0) == 0 else { throw .current }
       return true
     } catch {
@@ -33,7 +31,7 @@ package enum AtomicFile {
   }
 }
 
-/// A name in a folder that is open.
+/// A name in a folder that is open, where nothing is or a regular file.
 private struct Place: ~Copyable {
   let folder: Descriptor
   let name: String
@@ -44,15 +42,13 @@ private struct Place: ~Copyable {
     let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
     guard !name.isEmpty, name != ".", name != ".." else { throw .irregular("a folder") }
     let folder = try Descriptor(open(path.folderOfPath ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-    (self.folder, self.name) = (folder, name)
-  }
-
-  /// What is there instead of a regular file or of nothing.
-  func irregularKind() throws(FileProblem) -> FaultArgument? {
     var status = stat()
-    if fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.irregularKind }
-    guard errno == ENOENT else { throw .current }
-    return nil
+    if fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+      if let kind = status.irregularKind { throw .irregular(kind) }
+    } else if errno != ENOENT {
+      throw .current
+    }
+    (self.folder, self.name) = (folder, name)
   }
 
   func replace(with bytes: [UInt8], mode: UInt32) throws(FileProblem) {

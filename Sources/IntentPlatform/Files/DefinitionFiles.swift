@@ -11,28 +11,32 @@ package enum DefinitionFiles {
   ///   - display: The path as messages show it.
   ///   - limit: The largest size in bytes.
   package static func open(
-    _ path: String, display: String, limit: Int = JSONLimits.definition.bytes
-  ) throws(Failure) -> SourceFile {
-    try open(path, display: display, limit: limit, for: Ownership())
-  }
-
-  static func open(
-    _ path: String, display: String, limit: Int, for ownership: Ownership
+    _ path: String, display: String, limit: Int = JSONLimits.definition.bytes,
+    for ownership: Ownership = .user
   ) throws(Failure) -> SourceFile {
     do throws(FileProblem) {
-      let resolved = try ResolvedPath(path)
-      var concerns = try ownership.concerns(folder: resolved.folder)
+      let resolved = try resolved(path)
+      var concerns = try ownership.concerns(folder: resolved.folderOfPath ?? "/")
       // Opening a device or a FIFO already has effects, so look before.
       var status = stat()
-      guard lstat(resolved.path, &status) == 0 else { throw .current }
+      guard lstat(resolved, &status) == 0 else { throw .current }
       if let kind = status.irregularKind { throw .irregular(kind) }
-      let file = try Descriptor(Glibc.open(resolved.path, flags))
-      let (bytes, concern) = try read(file, limit: limit, for: ownership, path: resolved.path)
+      let file = try Descriptor(Glibc.open(resolved, flags))
+      let (bytes, concern) = try read(file, limit: limit, for: ownership, path: resolved)
       if let concern { concerns.append(concern) }
-      return SourceFile(displayPath: display, path: resolved.path, bytes: bytes, concerns: concerns)
+      return SourceFile(displayPath: display, path: resolved, bytes: bytes, concerns: concerns)
     } catch {
       throw error.failure(file: display)
     }
+  }
+
+  /// The absolute path without links, as realpath(3) finds it.
+  static func resolved(_ path: String) throws(FileProblem) -> String {
+    guard !path.utf8.contains(0) else { throw .system(ErrorNumber(ENOENT)) }
+    guard let found = realpath(path, nil) else { throw .current }
+    defer { free(found) }
+    guard let text = String(validatingCString: found) else { throw .system(ErrorNumber(EILSEQ)) }
+    return text
   }
 
   static let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
@@ -50,35 +54,12 @@ package enum DefinitionFiles {
   }
 }
 
-/// An absolute path without links, as realpath(3) found it.
-struct ResolvedPath {
-  let path: String
-  /// The folder that the path lies in.
-  let folder: String
-
-  init(_ written: String) throws(FileProblem) {
-    guard !written.utf8.contains(0) else { throw .system(ErrorNumber(ENOENT)) }
-    guard let found = realpath(written, nil) else { throw .current }
-    defer { free(found) }
-    guard let path = String(validatingCString: found) else { throw .system(ErrorNumber(EILSEQ)) }
-    self.path = path
-    folder = path.folderOfPath ?? "/"
-  }
-}
-
 /// Opens configuration, which protects: a file that somebody else could change is refused, not only warned of.
 package enum ConfigurationFile {
-  /// Whose a file must be: the user's or root's, or root's alone and nobody else's to write.
-  package enum Keeper: Sendable { case user, root }
-
   /// Reads a file; `nil` when there is none, which costs one system call.
   ///
   /// Fails with `configuration.unsafe`, `configuration.unreadable` or `file.too-large`.
-  package static func open(_ path: String, keptBy keeper: Keeper) throws(Failure) -> SourceFile? {
-    try open(path, for: keeper == .root ? Ownership(user: 0, acceptsGroup: false) : Ownership())
-  }
-
-  static func open(_ path: String, for ownership: Ownership) throws(Failure) -> SourceFile? {
+  package static func open(_ path: String, keptBy ownership: Ownership) throws(Failure) -> SourceFile? {
     var status = stat()
     if lstat(path, &status) != 0, ErrorNumber.current.means(ENOENT, ENOTDIR) { return nil }
     let file: SourceFile
@@ -108,11 +89,16 @@ package enum ConfigurationFile {
 }
 
 /// Who may change a file: only its user and root should.
-struct Ownership {
+package struct Ownership: Sendable {
   /// The effective user who is going to rely on the file.
   var user: UInt32 = geteuid()
   /// Whether the group that is the user's private one may write.
   var acceptsGroup = true
+
+  /// The user's or root's.
+  package static var user: Ownership { Ownership() }
+  /// Root's alone, and nobody else's to write.
+  package static let root = Ownership(user: 0, acceptsGroup: false)
 
   /// What is worrying about one file or folder, `nil` when nobody else may change it.
   ///

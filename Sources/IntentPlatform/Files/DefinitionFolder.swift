@@ -13,16 +13,12 @@ package final class DefinitionFolder: Sendable {
   private let ownership: Ownership
 
   /// Opens a folder; fails with `file.missing` or `folder.unreadable`.
-  package convenience init(_ path: String, display: String) throws(Failure) {
-    try self.init(path, display: display, for: Ownership())
-  }
-
-  init(_ path: String, display: String, for ownership: Ownership) throws(Failure) {
+  package init(_ path: String, display: String, for ownership: Ownership = .user) throws(Failure) {
     do throws(FileProblem) {
-      let resolved = try ResolvedPath(path)
-      descriptor = try Descriptor(Glibc.open(resolved.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
-      concerns = try ownership.concerns(folder: resolved.path)
-      self.path = resolved.path
+      let resolved = try DefinitionFiles.resolved(path)
+      descriptor = try Descriptor(Glibc.open(resolved, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC))
+      concerns = try ownership.concerns(folder: resolved)
+      self.path = resolved
       displayPath = display
       self.ownership = ownership
     } catch {

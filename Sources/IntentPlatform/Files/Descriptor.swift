@@ -174,35 +174,29 @@ enum FileProblem: Error, Equatable {
   var reason: FaultArgument { if case .system(let number) = self { number.argument } else { "" } }
 
   /// The failure for a file that was to be read.
-  func failure(file path: String) -> Failure {
+  func failure(file path: String) -> Failure { failure(path, .fileUnreadable, missing: [ENOENT, ENOTDIR]) }
+
+  /// The failure for a folder that was to be read.
+  func failure(folder path: String) -> Failure { failure(path, .folderUnreadable, missing: [ENOENT]) }
+
+  /// The failure for a file or folder that was to be written, made or removed.
+  func failure(writing path: String) -> Failure { failure(path, .fileWriteFailed, missing: []) }
+
+  private func failure(_ path: String, _ code: FaultCode, missing: [Int32]) -> Failure {
     switch self {
-    case .system(let number) where number.means(ENOENT, ENOTDIR): Failure(.fileMissing, ["path": .text(path)])
-    case .system(let number): Failure(.fileUnreadable, ["path": .text(path), "reason": number.argument])
+    case .system(let number) where missing.contains(number.code): Failure(.fileMissing, ["path": .text(path)])
+    case .system(let number): Failure(code, ["path": .text(path), "reason": number.argument])
     case .irregular(let kind): Failure(.fileNotRegular, ["path": .text(path), "kind": kind])
     case .tooLarge(let size, let limit):
       Failure(.fileTooLarge, ["path": .text(path), "size": .integer(size), "limit": .integer(limit)])
     }
   }
-
-  /// The failure for a folder that was to be read.
-  func failure(folder path: String) -> Failure {
-    switch self {
-    case .system(let number) where number.means(ENOENT): Failure(.fileMissing, ["path": .text(path)])
-    case .system(let number): Failure(.folderUnreadable, ["path": .text(path), "reason": number.argument])
-    case .irregular, .tooLarge: failure(file: path)
-    }
-  }
-
-  /// The failure for a file or folder that was to be written, made or removed.
-  func failure(writing path: String) -> Failure {
-    switch self {
-    case .system(let number): Failure(.fileWriteFailed, ["path": .text(path), "reason": number.argument])
-    case .irregular, .tooLarge: failure(file: path)
-    }
-  }
 }
 
 extension stat {
+  /// Whether both are of one file.
+  func isSameFile(as other: stat) -> Bool { st_ino == other.st_ino && st_dev == other.st_dev }
+
   /// What a message calls a thing that is no regular file; `nil` for a regular file.
   var irregularKind: FaultArgument? {
     switch st_mode & S_IFMT {

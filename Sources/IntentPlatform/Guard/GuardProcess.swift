@@ -7,17 +7,6 @@ package enum GuardProcess {
   /// The word that our program becomes a guard by.
   static let word = "guard"
 
-  /// Starts a guard in a session of its own; it ends at once when there is one already.
-  private static func start(_ environment: [(name: String, value: String)]) -> Bool {
-    guard let program = ProgramFile.path,
-      let arguments = CStringList([program, word]),
-      let variables = CStringList(environment.map { $0.name + "=" + $0.value })
-    else { return false }
-    return program.withCString {
-      cplatform_start_detached($0, arguments.pointers, variables.pointers) == 0
-    }
-  }
-
   /// A terminal that closes does not end this process; to be called before the event loop first waits.
   package static func outliveTerminal() { signal(SIGHUP, SIG_IGN) }
 
@@ -25,23 +14,22 @@ package enum GuardProcess {
   /// one stores. Returns where the program is still the same, or the new one cannot be started; the guard's lock
   /// is free in between, and whoever has it is the guard.
   package static func becomeSuccessor() {
-    var own = stat()
-    var installed = stat()
-    guard stat("/proc/self/exe", &own) == 0, let program = ProgramFile.path,
-      stat(program, &installed) == 0, access(program, X_OK) == 0,
-      own.st_ino != installed.st_ino || own.st_dev != installed.st_dev,
+    guard let program = ProgramFile.path, isOwnProgram(program) == false, access(program, X_OK) == 0,
       let arguments = CStringList([program, word])
     else { return }
     _ = program.withCString { cplatform_replace_process($0, arguments.pointers) }
   }
 
+  /// Whether a path leads to the file that this process runs; `nil` where that cannot be told.
+  private static func isOwnProgram(_ path: String) -> Bool? {
+    var (own, other) = (stat(), stat())
+    guard stat("/proc/self/exe", &own) == 0, stat(path, &other) == 0 else { return nil }
+    return own.isSameFile(as: other)
+  }
+
   /// Whether a process is a guard of this very program, which outlives the run that started it.
   static func isGuard(_ process: pid_t) -> Bool {
-    var own = stat()
-    var other = stat()
-    guard stat("/proc/self/exe", &own) == 0, stat("/proc/\(process)/exe", &other) == 0,
-      own.st_ino == other.st_ino, own.st_dev == other.st_dev
-    else { return false }
+    guard isOwnProgram("/proc/\(process)/exe") == true else { return false }
     let words = [UInt8](startOf: "/proc/\(process)/cmdline", limit: 4096)
       .split(separator: 0, omittingEmptySubsequences: false)
     // The word alone: what a person runs in the foreground with options is a run like any other.
@@ -90,10 +78,10 @@ extension GuardProcess {
     _ cancellation: any Cancellation, files: World.Files = .live,
     controlGroups: @Sendable () -> [UInt8]? = SourceFacts.live.controlGroups
   ) async {
-    if GuardLock.holder(stateFolder: stateFolder) != nil { return }
+    guard GuardLock.holder(stateFolder: stateFolder) == nil, let program = ProgramFile.path else { return }
     // systemd ends what is left of a unit that is work of its own, such as a timer's.
     if let groups = controlGroups(), let unit = ServiceUnit(controlGroups: groups), unit.isWork,
-      files.isExecutable(systemdRun), let program = ProgramFile.path
+      files.isExecutable(systemdRun)
     {
       let variables = environment.map { "--setenv=\($0.name)=\($0.value)" }
       let request = ProcessRequest(
@@ -102,7 +90,11 @@ extension GuardProcess {
         environment: environment)
       if (try? await processes.run(request, cancellation))?.exit == .status(0) { return }
     }
-    _ = start(environment)
+    // In a session of its own; it ends at once when there is one by now.
+    guard let arguments = CStringList([program, word]),
+      let variables = CStringList(environment.map { $0.name + "=" + $0.value })
+    else { return }
+    _ = program.withCString { cplatform_start_detached($0, arguments.pointers, variables.pointers) }
   }
 }
 

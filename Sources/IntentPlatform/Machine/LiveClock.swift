@@ -8,7 +8,7 @@ extension World.Clock {
   ) -> World.Clock {
     World.Clock(
       wall: wallNow, monotonic: monotonicNow, local: local, wait: wait, uptime: uptimeNow,
-      bootIdentifier: ProcessLiveness.bootIdentifier)
+      bootIdentifier: { RowWriter.ownBoot })
   }
 
   /// The wall clock (CLOCK_REALTIME).
@@ -46,40 +46,30 @@ extension World.Clock {
   }
 }
 
-/// Tells whether the process that wrote a row still runs: same boot, same number, and not started after
-/// the row was written, which would be another process with that number.
-struct ProcessLiveness {
-  /// Who wrote a row, and when in milliseconds since the boot (CLOCK_BOOTTIME).
-  struct Writer {
-    var process: Int32
-    /// The kernel's identifier of this boot; empty where it does not tell.
-    var boot: String
-    var uptime: Int
+/// Who wrote a row, and when in milliseconds since the boot (CLOCK_BOOTTIME).
+struct RowWriter {
+  var process: Int32
+  /// The kernel's identifier of the boot; empty where it does not tell.
+  var boot: String
+  var uptime: Int
 
-    static func current() -> Writer {
-      Writer(
-        process: getpid(), boot: ProcessLiveness.bootIdentifier(),
-        uptime: World.Clock.uptimeNow().wholeMilliseconds)
-    }
+  static func current() -> RowWriter {
+    RowWriter(process: getpid(), boot: ownBoot, uptime: World.Clock.uptimeNow().wholeMilliseconds)
   }
 
-  private let boot = ProcessLiveness.bootIdentifier()
+  fileprivate static let ownBoot = String(
+    decoding: [UInt8](startOf: "/proc/sys/kernel/random/boot_id", limit: 36), as: UTF8.self)
 
-  func isAlive(_ writer: Writer) -> Bool {
-    if !boot.isEmpty, !writer.boot.isEmpty, boot != writer.boot { return false }
-    if writer.process <= 0 { return false }
-    if kill(writer.process, 0) != 0, errno == ESRCH { return false }
+  /// Whether the process still runs: same boot, same number, and not started after the row was written, which would
+  /// be another process with that number.
+  var isAlive: Bool {
+    let own = Self.ownBoot
+    if !own.isEmpty, !boot.isEmpty, own != boot { return false }
+    if process <= 0 || kill(process, 0) != 0 && errno == ESRCH { return false }
     let ticks = sysconf(Int32(_SC_CLK_TCK))
-    guard let status = ProcessStatus([UInt8](startOf: "/proc/\(writer.process)/stat", limit: 1024)),
-      ticks > 0,
+    guard let status = ProcessStatus([UInt8](startOf: "/proc/\(process)/stat", limit: 1024)), ticks > 0,
       let start = status.start
     else { return true }
-    return !status.hasEnded && start * 1000 / ticks <= writer.uptime
+    return !status.hasEnded && start * 1000 / ticks <= uptime
   }
-
-  /// The kernel's identifier of this boot; empty where it does not tell.
-  @Sendable static func bootIdentifier() -> String { ownBoot }
-
-  private static let ownBoot = String(
-    decoding: [UInt8](startOf: "/proc/sys/kernel/random/boot_id", limit: 36), as: UTF8.self)
 }

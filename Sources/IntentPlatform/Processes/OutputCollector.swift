@@ -88,7 +88,7 @@ final class OutputCollector {
       reads += 1
       switch stream.read(buffer) {
       case .nothingYet: return
-      case .ended: return stopWatching(stream)
+      case .ended: return loop.forget(&stream.watch)
       case .bytes(let count, let kept):
         if isOrdering {
           received += max(count, 64)
@@ -127,12 +127,10 @@ final class OutputCollector {
     close()
   }
 
-  private func stopWatching(_ stream: OutputStream) { loop.forget(&stream.watch) }
-
   private func close() {
     loop.signals.forget(&listener)
-    stopWatching(output)
-    stopWatching(errors)
+    loop.forget(&output.watch)
+    loop.forget(&errors.watch)
     output.close()
     errors.close()
   }

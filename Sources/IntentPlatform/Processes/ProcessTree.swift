@@ -67,7 +67,7 @@ enum ProcessTree {
     guard let file = try? Descriptor(open(path, O_RDONLY | O_CLOEXEC)),
       let bytes = try? Descriptor.readAll(file.number, atMost: .max)
     else { return nil }
-    return bytes.split(separator: UInt8(ascii: " ")).compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }
+    return bytes.split { !$0.isDigit }.compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }
   }
 }
 
@@ -77,30 +77,25 @@ struct RunningPrograms: ~Copyable, Sendable {
   private static let ownsDescendants: Void = cplatform_own_descendants()
   private static let leavesNoCore: Void = cplatform_leave_no_core()
 
-  private var roots = PlainQueue<pid_t>()
+  private var roots: [pid_t] = []
   /// The children that we had when nothing of ours ran: whoever executed us may have started some.
-  private var strangers = PlainQueue<pid_t>()
+  private var strangers: [pid_t] = []
 
   /// Starts a program and enters it, as one step for whoever lists our children meanwhile.
   static func add<E: Error>(adopting: Bool, _ start: () throws(E) -> pid_t) throws(E) -> pid_t {
     _ = leavesNoCore
     if adopting { _ = ownsDescendants }
     return try shared.withLock { programs throws(E) in
-      if programs.roots.isEmpty { programs.rememberStrangers() }
+      if programs.roots.isEmpty {
+        programs.strangers = cplatform_has_children() ? ProcessTree.ownChildren() ?? [] : []
+      }
       let pid = try start()
       programs.roots.append(pid)
       return pid
     }
   }
 
-  static func remove(_ pid: pid_t) {
-    shared.withLock { programs in
-      for _ in 0..<programs.roots.count {
-        guard let root = programs.roots.takeFirst() else { return }
-        if root != pid { programs.roots.append(root) }
-      }
-    }
-  }
+  static func remove(_ pid: pid_t) { shared.withLock { programs in programs.roots.removeAll { $0 == pid } } }
 
   static func withLock<T>(_ read: (borrowing RunningPrograms) -> T) -> T { shared.withLock { read($0) } }
 
@@ -109,19 +104,6 @@ struct RunningPrograms: ~Copyable, Sendable {
 
   /// Whether a child of ours can only be an orphan that some program left.
   func isOrphan(_ child: pid_t) -> Bool { !roots.contains(child) && !strangers.contains(child) }
-
-  private mutating func rememberStrangers() {
-    strangers.removeAll()
-    guard cplatform_has_children() else { return }
-    for child in ProcessTree.ownChildren() ?? [] { strangers.append(child) }
-  }
-}
-
-extension PlainQueue where Element == pid_t {
-  fileprivate func contains(_ pid: pid_t) -> Bool {
-    for index in 0..<count where self[index] == pid { return true }
-    return false
-  }
 }
 
 /// Ends a program with all that it started: SIGTERM, two seconds, SIGKILL, until nothing is left.
@@ -138,43 +120,37 @@ struct ProcessSweep {
   var hurry: (any Cancellation)?
 
   func run() async {
-    guard !program.hasEnded || hasChildren else { return }
+    if program.hasEnded, adoptsOrphans, !cplatform_has_children() { return }
     var told: [pid_t] = []
-    var isKilling = false
-    var limit = EventLoop.now() + Self.grace
+    let isGone = await repeatUntilGone(for: Self.grace, hurry) { members in
+      let new = members.filter { !told.contains($0.pid) }
+      signal(new, SIGTERM)
+      signal(new, SIGCONT)
+      told += new.map(\.pid)
+    }
+    if !isGone { _ = await repeatUntilGone(for: Self.patience, nil) { signal($0, SIGKILL) } }
+  }
+
+  /// Acts on what is left again and again; false when something still is after the time.
+  private func repeatUntilGone(
+    for limit: Duration, _ hurry: (any Cancellation)?, _ act: ([ProcessTree.Member]) -> Void
+  ) async -> Bool {
+    let end = EventLoop.now() + limit
     var pause = Duration.milliseconds(1)
     while true {
-      let members = adoptsOrphans ? tree : group
-      if members.isEmpty { return }
-      if isKilling {
-        signal(members, SIGKILL)
-      } else {
-        let new = members.filter { !told.contains($0.pid) }
-        signal(new, SIGTERM)
-        signal(new, SIGCONT)
-        told += new.map(\.pid)
-      }
-      await loop.sleep(Wake(), until: EventLoop.now() + pause, isKilling ? nil : hurry)
+      let members = members
+      if members.isEmpty { return true }
+      act(members)
+      await loop.sleep(Wake(), until: EventLoop.now() + pause, hurry)
+      if EventLoop.now() >= end || hurry?.reason != nil { return false }
       pause = min(pause * 2, .milliseconds(20))
-      if !isKilling, EventLoop.now() >= limit || hurry?.reason != nil {
-        isKilling = true
-        limit = EventLoop.now() + Self.patience
-        pause = .milliseconds(1)
-      } else if isKilling, EventLoop.now() >= limit {
-        return
-      }
     }
   }
 
-  private var hasChildren: Bool { adoptsOrphans ? cplatform_has_children() : !group.isEmpty }
-
-  private var tree: [ProcessTree.Member] {
-    ProcessTree.members(of: program.pid, isRunning: !program.hasEnded)
-  }
-
-  /// The group stands for all of it where what left it is nobody's to find.
-  private var group: [ProcessTree.Member] {
-    kill(-program.pid, 0) == 0
+  /// What is left; the group stands for all of it where what left it is nobody's to find.
+  private var members: [ProcessTree.Member] {
+    if adoptsOrphans { return ProcessTree.members(of: program.pid, isRunning: !program.hasEnded) }
+    return kill(-program.pid, 0) == 0
       ? [ProcessTree.Member(pid: program.pid, group: program.pid, isOwnChild: true)] : []
   }
 

@@ -20,9 +20,6 @@ final class Database: Linked {
   var next: Database?
   /// A database begins with what the library was built with; it is set before the first write.
   private var durability: Durability?
-  /// How many statements were prepared or taken again, and those that wait for it, by the place of their text.
-  private var statements = 0
-  private var unused: [(sql: UnsafePointer<UInt8>, handle: OpaquePointer)] = []
 
   /// Opens a file of the folder that is there.
   ///
@@ -54,10 +51,7 @@ final class Database: Linked {
       }, nil)
   }
 
-  deinit {
-    for statement in unused { sqlite3_finalize(statement.handle) }
-    sqlite3_close_v2(handle)
-  }
+  deinit { sqlite3_close_v2(handle) }
 
   var path: String { folder.path + "/" + schema.fileName }
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
@@ -69,30 +63,6 @@ final class Database: Linked {
     let result = sqlite3_exec(
       handle, UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self), nil, nil, nil)
     if result != SQLITE_OK { throw failure(result) }
-  }
-
-  /// A statement that is prepared, or was before.
-  func takeStatement(_ sql: StaticString) throws(Failure) -> OpaquePointer {
-    statements += 1
-    if let place = unused.firstIndex(where: { $0.sql == sql.utf8Start }) {
-      return unused.remove(at: place).handle
-    }
-    var prepared: OpaquePointer?
-    let text = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
-    let result = sqlite3_prepare_v2(handle, text, Int32(sql.utf8CodeUnitCount), &prepared, nil)
-    guard result == SQLITE_OK, let prepared else { throw failure(result) }
-    return prepared
-  }
-
-  /// Keeps a statement for the next time, in a process that uses more of them than a single run does.
-  func giveBack(_ statement: OpaquePointer, _ sql: StaticString) {
-    guard statements > 24 else {
-      sqlite3_finalize(statement)
-      return
-    }
-    sqlite3_reset(statement)
-    sqlite3_clear_bindings(statement)
-    unused.append((sql.utf8Start, statement))
   }
 
   /// A statement with its values in their places.

@@ -62,8 +62,8 @@ extension SQLiteStore {
       switch RunState(rawValue: row[1]) {
       case .unknown: return row[0]
       case .authorised, .started:
-        let writer = ProcessLiveness.Writer(process: row[2], boot: row[3], uptime: row[4])
-        return ProcessLiveness().isAlive(writer) ? nil : row[0]
+        let writer = RowWriter(process: row[2], boot: row[3], uptime: row[4])
+        return writer.isAlive ? nil : row[0]
       default: return nil
       }
     }
@@ -80,12 +80,11 @@ extension SQLiteStore {
       var records: [RunRecord] = []
       var gone: [Int] = []
       do {
-        let processes = ProcessLiveness()
         let rows = try database.prepare(
           "SELECT * FROM runs WHERE run>=? AND intent<>'' ORDER BY run DESC", query.since)
         while records.count < query.limit, try rows.step() {
           var state = rows.runState
-          let isGone = (state == .authorised || state == .started) && !processes.isAlive(rows.runWriter)
+          let isGone = (state == .authorised || state == .started) && !rows.runWriter.isAlive
           if isGone { state = .unknown }
           guard query.includes(intent: rows[5], state: state) else { continue }
           if isGone { gone.append(records.count) }
@@ -164,7 +163,7 @@ extension JournalQuery {
 extension Database {
   /// Adds a row; the number of the run.
   func insertRun(_ start: RunStart, _ state: RunState, _ end: RunEnd? = nil) throws(Failure) -> Int {
-    let writer = ProcessLiveness.Writer.current()
+    let writer = RowWriter.current()
     try run(
       "INSERT INTO runs VALUES(NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)", start.at, writer.uptime,
       writer.boot,
@@ -204,9 +203,7 @@ extension Database {
 /// A row of the table of runs, its columns in the order of the schema.
 extension Statement {
   fileprivate var runState: RunState { RunState(rawValue: self[11]) ?? .unknown }
-  fileprivate var runWriter: ProcessLiveness.Writer {
-    ProcessLiveness.Writer(process: self[4], boot: self[3], uptime: self[2])
-  }
+  fileprivate var runWriter: RowWriter { RowWriter(process: self[4], boot: self[3], uptime: self[2]) }
 }
 
 extension RunRecord {
@@ -250,13 +247,8 @@ enum TextLines {
 
   private static func escaped(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x0A || $0 == UInt8(ascii: "\\") }) else { return text }
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case 0x0A: bytes += "\\n".utf8
-      case UInt8(ascii: "\\"): bytes += "\\\\".utf8
-      default: bytes.append(byte)
-      }
+    let bytes = text.utf8.flatMap { byte -> [UInt8] in
+      byte == 0x0A ? Array("\\n".utf8) : byte == UInt8(ascii: "\\") ? [byte, byte] : [byte]
     }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -34,13 +34,13 @@ struct LeaseFolder: Sendable {
   }
 
   /// The process that holds the lease, as it wrote down itself; `nil` when it has not, or is gone.
-  private func holder(of resource: String) -> ProcessLiveness.Writer? {
+  private func holder(of resource: String) -> RowWriter? {
     guard let folder = try? StoreFolder.open(path, creating: false),
       let file = try? folder.openFile(LeaseFolder.fileName(resource))
     else { return nil }
     defer { close(file) }
     guard let writer = FileLease.holder(in: file), writer.process != getpid(),
-      ProcessLiveness().isAlive(writer)
+      writer.isAlive
     else { return nil }
     return writer
   }
@@ -51,9 +51,9 @@ struct LeaseFolder: Sendable {
     let name = LeaseFolder.fileName(resource)
     guard let lease = try FileLease.take(name, folder, hasWaited: hasWaited) else { return nil }
     // Someone may have cleaned the folder meanwhile: only the file that the name leads to counts.
-    guard let held = lease.facts, let named = try folder.facts(name), named.st_ino == held.st_ino,
-      named.st_dev == held.st_dev
-    else { return nil }
+    guard let held = lease.facts, let named = try folder.facts(name), named.isSameFile(as: held) else {
+      return nil
+    }
     return lease
   }
 
@@ -109,16 +109,16 @@ final class FileLease: Lease {
   }
 
   /// Writes down who holds it, for a run that takes its place.
-  func name(_ holder: ProcessLiveness.Writer) { write("\(holder.process) \(holder.uptime) \(holder.boot)\n") }
+  func name(_ holder: RowWriter) { write("\(holder.process) \(holder.uptime) \(holder.boot)\n") }
 
   /// Who wrote down that it holds the lease on an open file.
-  static func holder(in file: Int32) -> ProcessLiveness.Writer? {
+  static func holder(in file: Int32) -> RowWriter? {
     let words = [UInt8](startOf: file, limit: 128).split { $0 == 0x20 || $0 == 0x0A }
       .map { String(decoding: $0, as: UTF8.self) }
     guard words.count == 3, let process = Int32(words[0]), process > 1, let uptime = Int(words[1]) else {
       return nil
     }
-    return ProcessLiveness.Writer(process: process, boot: words[2], uptime: uptime)
+    return RowWriter(process: process, boot: words[2], uptime: uptime)
   }
 }
 

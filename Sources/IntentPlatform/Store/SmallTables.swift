@@ -8,7 +8,7 @@ extension SQLiteStore {
 
   package func claimInstant(_ at: WallTime, of automation: String, now: WallTime) throws(Failure) -> Bool {
     try changing(.automations, .synced) { database throws(Failure) in
-      let writer = ProcessLiveness.Writer.current()
+      let writer = RowWriter.current()
       try database.run(
         "INSERT OR IGNORE INTO instants VALUES(?,?,?,?,?,?,'running',0,NULL,NULL)", automation, at, now,
         writer.uptime, writer.boot, writer.process)
@@ -26,9 +26,9 @@ extension SQLiteStore {
     try changing(.automations, .synced) { database throws(Failure) in
       let before = try database.row(
         "SELECT uptime,boot,pid FROM instants WHERE automation=? AND at=? AND state='running'", automation, at
-      ) { ProcessLiveness.Writer(process: $0[2], boot: $0[1], uptime: $0[0]) }
-      guard let before, !ProcessLiveness().isAlive(before) else { return false }
-      let writer = ProcessLiveness.Writer.current()
+      ) { RowWriter(process: $0[2], boot: $0[1], uptime: $0[0]) }
+      guard let before, !before.isAlive else { return false }
+      let writer = RowWriter.current()
       try database.run(
         "UPDATE instants SET started=?,uptime=?,boot=?,pid=? WHERE automation=? AND at=?", now, writer.uptime,
         writer.boot, writer.process, automation, at)
@@ -47,13 +47,12 @@ extension SQLiteStore {
 
   package func instants(of automation: String, limit: Int) throws(Failure) -> [InstantRecord] {
     try reading(.automations, missing: []) { database throws(Failure) in
-      let processes = ProcessLiveness()
-      return try database.rows(
+      try database.rows(
         "SELECT * FROM instants WHERE automation=? ORDER BY at DESC LIMIT ?", automation, limit
       ) { row in
-        let writer = ProcessLiveness.Writer(process: row[5], boot: row[4], uptime: row[3])
+        let writer = RowWriter(process: row[5], boot: row[4], uptime: row[3])
         var state = InstantRecord.State(rawValue: row[6]) ?? .unknown
-        if state == .running, !processes.isAlive(writer) { state = .unknown }
+        if state == .running, !writer.isAlive { state = .unknown }
         return InstantRecord(
           automation: automation, at: row[1], startedAt: row[2], state: state, exitCode: row[7], code: row[8],
           run: row[9])

@@ -10,7 +10,19 @@ extension SQLiteStore {
       let paths: [String] = try database.rows(
         "SELECT path FROM trust UNION SELECT path FROM grants ORDER BY path"
       ) { $0[0] }
-      return try paths.map { path throws(Failure) in try database.standing(of: path) }
+      var trust = try database.rows("SELECT path,source,files,at FROM trust ORDER BY path") {
+        row throws(Failure) in try TrustRecord(row: row, in: database)
+      }[...]
+      var grants = try database.rows("SELECT path,capability,source,at FROM grants ORDER BY path") {
+        Grant(row: $0)
+      }[...]
+      return paths.map { path in
+        func isOwn(_ other: String) -> Bool { other.utf8.elementsEqual(path.utf8) }
+        let own = grants.prefix { isOwn($0.path) }
+        grants = grants.dropFirst(own.count)
+        return Standing(
+          trust: trust.first.map { isOwn($0.path) } == true ? trust.removeFirst() : nil, grants: Array(own))
+      }
     }
   }
 
@@ -54,14 +66,11 @@ extension SQLiteStore {
 
 extension Database {
   fileprivate func standing(of path: String) throws(Failure) -> Standing {
-    let trust = try row("SELECT source,files,at FROM trust WHERE path=?", path) { row throws(Failure) in
-      guard let files = TrustedFileCoding.decode(row[1]) else { throw StoreFailure.damaged(self.path) }
-      return TrustRecord(path: path, source: row[0], files: files, recordedAt: row[2])
+    let trust = try row("SELECT path,source,files,at FROM trust WHERE path=?", path) { row throws(Failure) in
+      try TrustRecord(row: row, in: self)
     }
-    let grants = try rows("SELECT capability,source,at FROM grants WHERE path=?", path) { row in
-      var grant = Grant(path: path, capability: row[0], storedSource: row[1], recordedAt: row[2])
-      if row.isText(2) { GrantLimits.read(row[2], into: &grant) }
-      return grant
+    let grants = try rows("SELECT path,capability,source,at FROM grants WHERE path=?", path) {
+      Grant(row: $0)
     }
     return Standing(trust: trust, grants: grants)
   }
@@ -99,12 +108,23 @@ extension Grant {
   /// The source as its column has it, with `!` before that of a denial: so both kinds stand side by side.
   fileprivate var storedSource: String { isDenial ? "!" + source.text : source.text }
 
-  fileprivate init(path: String, capability: String, storedSource: String, recordedAt: WallTime) {
-    let isDenial = storedSource.utf8.first == UInt8(ascii: "!")
-    let source = isDenial ? String(decoding: storedSource.utf8.dropFirst(), as: UTF8.self) : storedSource
+  /// Reads a row of the table, its columns in the order of the schema.
+  fileprivate init(row: borrowing Statement) {
+    let source: String = row[2]
+    let isDenial = source.utf8.first == UInt8(ascii: "!")
     self.init(
-      path: path, capability: capability, source: RunSource(stored: source), recordedAt: recordedAt,
-      isDenial: isDenial)
+      path: row[0], capability: row[1],
+      source: RunSource(stored: isDenial ? String(decoding: source.utf8.dropFirst(), as: UTF8.self) : source),
+      recordedAt: row[3], isDenial: isDenial)
+    if row.isText(3) { GrantLimits.read(row[3], into: &self) }
+  }
+}
+
+extension TrustRecord {
+  /// Reads a row of the table, its columns in the order of the schema.
+  fileprivate init(row: borrowing Statement, in database: Database) throws(Failure) {
+    guard let files = TrustedFileCoding.decode(row[2]) else { throw StoreFailure.damaged(database.path) }
+    self.init(path: row[0], source: row[1], files: files, recordedAt: row[3])
   }
 }
 

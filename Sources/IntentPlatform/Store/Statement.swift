@@ -5,14 +5,17 @@ internal import IntentCore
 struct Statement: ~Copyable {
   private let handle: OpaquePointer
   private let database: Database
-  private let sql: StaticString
 
   init(_ sql: StaticString, _ database: Database) throws(Failure) {
-    (self.database, self.sql) = (database, sql)
-    handle = try database.takeStatement(sql)
+    self.database = database
+    var prepared: OpaquePointer?
+    let text = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
+    let result = sqlite3_prepare_v2(database.handle, text, Int32(sql.utf8CodeUnitCount), &prepared, nil)
+    guard result == SQLITE_OK, let prepared else { throw database.failure(result) }
+    handle = prepared
   }
 
-  deinit { database.giveBack(handle, sql) }
+  deinit { sqlite3_finalize(handle) }
 
   /// Puts the values in their places, in order.
   func bind<each Value: ColumnValue>(_ values: repeat each Value) throws(Failure) {

@@ -12,7 +12,7 @@ struct ConfigurationFileTests {
   private func fault(_ name: String, isRoots: Bool = false) -> Fault? {
     let ownership = isRoots ? Ownership(user: geteuid(), acceptsGroup: false) : Ownership()
     do throws(Failure) {
-      _ = try ConfigurationFile.open(scratch[name], for: ownership)
+      _ = try ConfigurationFile.open(scratch[name], keptBy: ownership)
       return nil
     } catch {
       #expect(error.status == .badDefinition)
