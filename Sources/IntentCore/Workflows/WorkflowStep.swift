@@ -11,15 +11,11 @@ package struct WorkflowStep: Sendable {
   /// What is done when it has failed; the workflow then goes on.
   package var onError: [WorkflowStep]?
   /// Whether the workflow goes on when it has failed.
-  package var allowsFailure: Bool
+  package var allowsFailure = false
   package var timeout: Duration?
 
-  package init(
-    _ action: Action, name: String? = nil, condition: Logic? = nil, retry: Retry? = nil,
-    onError: [WorkflowStep]? = nil, allowsFailure: Bool = false, timeout: Duration? = nil
-  ) {
+  package init(_ action: Action, name: String? = nil, condition: Logic? = nil, retry: Retry? = nil) {
     (self.action, self.name, self.condition, self.retry) = (action, name, condition, retry)
-    (self.onError, self.allowsFailure, self.timeout) = (onError, allowsFailure, timeout)
   }
 
   package indirect enum Action: Sendable {

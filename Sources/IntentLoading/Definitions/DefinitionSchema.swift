@@ -82,10 +82,9 @@ package struct DefinitionSchema: Sendable {
 
   /// ISO 8601 without months and years, or the short form; longer than nothing, in falling units.
   static var durationPattern: String {
-    let time = ["H", "M", "S"].map { "(?:\(amount)\($0))?" }.joined()
-    let days = ["W", "D"].map { "(?:\(amount)\($0))?" }.joined()
-    let short = ["w", "d", "h", "(?:min|m)", "s", "ms"].map { "(?:\(amount)\($0))?" }.joined()
-    return "^(?=.*[1-9])(?:P(?=.)\(days)(?:T(?=.)\(time))?|\(short))$"
+    let amounts = { (units: [String]) in units.map { "(?:\(amount)\($0))?" }.joined() }
+    let short = amounts(["w", "d", "h", "(?:min|m)", "s", "ms"])
+    return "^(?=.*[1-9])(?:P(?=.)\(amounts(["W", "D"]))(?:T(?=.)\(amounts(["H", "M", "S"])))?|\(short))$"
   }
 
   static var duration: Value {

@@ -29,10 +29,9 @@ struct WithReader {
         log.unknownKey(member, among: descriptor.fields.map(\.name))
       }
     }
-    for field in descriptor.fields where field.isRequired {
-      if !members.contains(where: { $0.key == field.name }) {
-        log.missing(field.name, within: "with", at: with?.keySpan ?? handler)
-      }
+    for field in descriptor.fields
+    where field.isRequired && !members.contains(where: { $0.key == field.name }) {
+      log.missing(field.name, within: "with", at: with?.keySpan ?? handler)
     }
     return fields
   }

@@ -122,11 +122,8 @@ struct ParameterReader: KeyedObject {
 
   private static func short(_ member: JSONMember, _ log: inout ReadingLog) -> Character? {
     guard let text = log.text(member) else { return nil }
-    if text.utf8.count == 1, let byte = text.utf8.first {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return Character(UnicodeScalar(byte))
-      default: break
-      }
+    if text.utf8.count == 1, let byte = text.utf8.first, byte.isLetterOrDigit {
+      return Character(UnicodeScalar(byte))
     }
     log.error(
       .definitionShort, ["value": .text(text), "reason": "one letter or digit"], at: member.node.span)

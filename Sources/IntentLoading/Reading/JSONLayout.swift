@@ -14,8 +14,7 @@ private struct JSONLayout {
 
   private func text(_ value: Value, depth: Int, before: Int) -> String {
     let line = compact(value)
-    if 2 * depth + before + line.utf8.count < width { return line }
-    return broken(value, depth: depth) ?? line
+    return 2 * depth + before + line.utf8.count < width ? line : broken(value, depth: depth) ?? line
   }
 
   /// Member by member, `nil` for what has no members.

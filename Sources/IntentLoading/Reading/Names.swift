@@ -46,3 +46,8 @@ package enum Names {
   /// First words of placeholders that mean something else than a parameter.
   package static let reservedPlaceholders = ["result", "steps"]
 }
+
+extension UInt8 {
+  /// Whether it is a letter or a digit of ASCII.
+  var isLetterOrDigit: Bool { (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self) }
+}

@@ -44,9 +44,8 @@ package struct SharedDefinition: Sendable {
 
   /// The document in which a definition is passed on, with its own text as it is.
   package static func document(of definition: IntentDefinition, strings: StringCatalog?) -> [UInt8] {
-    var bytes = Array("{\n  \"runintent\": \(String(version)),\n  \"id\": ".utf8)
-    bytes += Value.string(definition.id).json().utf8
-    bytes += ",\n  \"definition\": ".utf8
+    let id = Value.string(definition.id).json()
+    var bytes = Array("{\n  \"runintent\": \(version),\n  \"id\": \(id),\n  \"definition\": ".utf8)
     bytes += definition.source.withoutOuterBlanks
     if let strings, let catalog = strings.part(for: definition) {
       bytes += ",\n  \"strings\": ".utf8

@@ -18,11 +18,10 @@ extension WorkflowReader {
     var call = WorkflowStep.Call(intent: intent, span: member.node.span)
     if let with = step.member("with") {
       let templates = templates
-      for argument in log.members(with) {
-        call.arguments.append(
-          WorkflowStep.Argument(
-            name: argument.key, value: templates.template(argument.node, &log),
-            nameSpan: argument.keySpan, valueSpan: argument.node.span))
+      call.arguments = log.members(with).map { argument in
+        WorkflowStep.Argument(
+          name: argument.key, value: templates.template(argument.node, &log), nameSpan: argument.keySpan,
+          valueSpan: argument.node.span)
       }
     }
     return .run(call)

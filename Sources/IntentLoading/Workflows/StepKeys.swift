@@ -143,7 +143,7 @@ extension WorkflowReader {
     let schema: ValueObject = .object(properties) + ["anyOf": .required(StepAction.all.map(\.name))]
     return schema.annotated(
       "Step",
-      "One thing to do: run, if/then/else, choose, repeat, parallel, wait, set, calculate, dialog, "
-        + "return or stop.")
+      "One thing to do: run, if/then/else, choose, repeat, parallel, wait, set, calculate, dialog, return or stop."
+    )
   }
 }

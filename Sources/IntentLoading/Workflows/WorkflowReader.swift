@@ -91,20 +91,14 @@ struct WorkflowReader {
   private static func action(
     of members: [JSONMember], _ node: JSONNode, _ log: inout ReadingLog
   ) -> StepAction? {
-    var found: StepAction?
-    for member in members {
-      guard let action = StepAction.all.first(where: { $0.name == member.key }) else { continue }
-      guard let first = found else {
-        found = action
-        continue
-      }
-      if first.has(action.name) { continue }
+    let found = members.filter { member in StepAction.all.contains { $0.name == member.key } }
+    if let action = found.first.flatMap({ first in StepAction.all.first { $0.name == first.key } }) {
+      guard let other = found.first(where: { !action.has($0.key) }) else { return action }
       log.error(
-        .definitionStep, ["reason": "several", "key": .text(action.name), "other": .text(first.name)],
-        at: member.keySpan)
+        .definitionStep, ["reason": "several", "key": .text(other.key), "other": .text(action.name)],
+        at: other.keySpan)
       return nil
     }
-    if let found { return found }
     for member in members where !StepKey.common.contains(where: { $0.key == member.key }) {
       log.unknownKey(member, among: stepKeys.map(\.key))
       return nil
