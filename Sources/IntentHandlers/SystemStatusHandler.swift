@@ -15,9 +15,7 @@ struct SystemStatusHandler: VPNFollowingHandler {
     let (facts, readings) = try await look(vpn.scope(), ProviderAccess(context))
     var shown: VPNAnswer?
     if let reading = readings.first(where: { $0.status.state == .connected }) ?? readings.first {
-      let session = VPNSession(profile: reading.profile, world: world)
-      shown = VPNAnswer(
-        reading: reading, clock: world.clock, text: text, session: try session.report(reading.status))
+      shown = try VPNSession(profile: reading.profile, world: world).answer((reading.status, nil), text)
     }
     var value: ValueObject = ["host": .string(host)]
     value["vpn"] = shown.map { .object($0.members) }

@@ -55,15 +55,12 @@ struct VPNStatusHandler: VPNFollowingHandler {
     _ reading: VPNReading, _ scope: VPNScope, _ access: ProviderAccess, _ text: Localizer
   ) async throws(Failure) -> VPNAnswer {
     let (profile, world) = (reading.profile, access.world)
-    let provider = try scope.provider(profile.provider)
     var status = reading.status
     if status.state != .disconnected, status.interface == nil {
-      status = try await provider.status(of: profile, access)
+      status = try await scope.provider(profile.provider).status(of: profile, access)
     }
-    let (told, traffic) = try TunnelHistory(profile: profile, provider: provider, world: world).told(status)
-    return VPNAnswer(
-      reading: VPNReading(profile: profile, status: told), clock: world.clock, text: text, traffic: traffic,
-      session: try VPNSession(profile: profile, world: world).report(told))
+    let told = try TunnelHistory(profile: profile, world: world).told(status)
+    return try VPNSession(profile: profile, world: world).answer(told, text)
   }
 
   func watch(_ call: HandlerCall, _ told: Value, _ context: HandlerContext) throws(Failure) -> VPNFollowing {

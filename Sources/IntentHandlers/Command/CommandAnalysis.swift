@@ -13,9 +13,7 @@ struct CommandAnalysis {
   var elevated: [Int] = []
   /// A file with the code of an interpreter.
   var script: Int?
-  /// Words that are code.
   var code: [Int] = []
-  /// Whether the input is code.
   var inputIsCode = false
   /// The word after which a `--` ends the options of the program that is really run.
   var operandsFrom = 0

@@ -20,7 +20,6 @@ struct CommandLine {
     try refuseAssignments()
   }
 
-  /// The program's name as the definition has it.
   var name: String { text(0) }
 
   var capabilities: [Capability] {

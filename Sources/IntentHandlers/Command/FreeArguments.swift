@@ -2,7 +2,6 @@ internal import IntentPipeline
 
 /// Looks for a caller's value where a program takes code; only asked where there is such a value at all.
 extension CommandAnalysis {
-  /// Whether one of the words from an index on is free.
   func hasFree(from start: Int) -> Bool {
     start < words.count && (start..<words.count).contains { words[$0].isFree }
   }

@@ -20,7 +20,6 @@ extension ProcessOutcome {
     return merger.finish()
   }
 
-  /// The lines of one stream.
   func lines(of stream: Snippet.OutputLine.Stream) -> [Snippet.OutputLine] {
     var merger = LineMerger()
     merger.add((stream == .output ? output : errors)[...], stream)

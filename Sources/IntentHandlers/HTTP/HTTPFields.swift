@@ -57,13 +57,12 @@ struct HTTPPlace {
     let text = call.definition.with(field)?.address(call) ?? ""
     let fixed = call.definition.with(field)?.leadingText ?? ""
     let isFree = call[field]?.isFree == true && !Self.holdsPlace(fixed)
-    guard isFree else {
-      guard let address = HTTPAddress(text) else { throw Self.unfit(field, text) }
-      self.address = address
+    address = HTTPAddress(text)
+    if !isFree {
+      guard let address else { throw Self.unfit(field, text) }
       capability = address.capability
       return
     }
-    address = HTTPAddress(text)
     let scheme = text.utf8.starts(with: "http://".utf8) ? HTTPAddress.Scheme.http : .https
     capability = .network(
       scheme: scheme.rawValue, host: .any, port: address?.port ?? (scheme == .https ? 443 : 80))

@@ -3,7 +3,6 @@ internal import IntentCore
 /// One act on a door, and the deadline at which it locks again.
 struct LockChange {
   let action: LockAction
-  /// How long until it locks again.
   let relockingAfter: Duration?
   let world: World
 

@@ -63,7 +63,6 @@ extension ProcessOutcome {
 }
 
 extension Sequence<UInt8> {
-  /// Whether the bytes hold those of the text.
   func holds(_ text: String) -> Bool {
     var rest = Array(self)[...]
     guard let first = text.utf8.first else { return true }

@@ -121,15 +121,12 @@ enum IPv6Text {
 
   /// The first longest run of at least two groups that are zero.
   private static func longestZeros(_ groups: [UInt16]) -> Range<Int>? {
-    var best: Range<Int>?
-    var start = 0
-    while start < groups.count {
-      var end = start
-      while end < groups.count, groups[end] == 0 { end += 1 }
-      if end - start > max(best?.count ?? 0, 1) { best = start..<end }
-      start = max(end, start + 1)
+    var best = 0..<1
+    for start in groups.indices {
+      let end = groups[start...].firstIndex { $0 != 0 } ?? groups.endIndex
+      if end - start > best.count { best = start..<end }
     }
-    return best
+    return best.count > 1 ? best : nil
   }
 }
 

@@ -4,7 +4,6 @@ internal import IntentPipeline
 /// What earlier runs saw of a tunnel, so far as it is the same one: the interface's number in this boot says so.
 struct TunnelHistory {
   let profile: VPNProfile
-  let provider: any VPNProvider
   let world: World
 
   /// What passed the tunnel, and since when it is counted.
@@ -31,7 +30,7 @@ struct TunnelHistory {
     }
     let now = world.clock.wall()
     status.since = now
-    let counters = try provider.counters(of: status, world)
+    let counters = try counters(of: status)
     try save(Record(tunnel: tunnel, since: now, counters: counters ?? ByteCounters(received: 0, sent: 0)))
     return (status, counters.map { Traffic(counters: $0, wasReset: false) })
   }
@@ -44,7 +43,7 @@ struct TunnelHistory {
     }
     let before = try record().flatMap { $0.tunnel == tunnel ? $0 : nil }
     if status.since == nil { status.since = before?.since }
-    guard let counters = try provider.counters(of: status, world) else { return (status, nil) }
+    guard let counters = try counters(of: status) else { return (status, nil) }
     let wasReset =
       before.map { counters.received < $0.counters.received || counters.sent < $0.counters.sent } ?? false
     try save(Record(tunnel: tunnel, since: before?.since, counters: counters))
@@ -58,6 +57,12 @@ struct TunnelHistory {
       let boot = world.files.read("/proc/sys/kernel/random/boot_id", 64)
     else { return nil }
     return "\(Self.word(boot))/\(Self.word(index))"
+  }
+
+  /// What passed the tunnel's interface; `nil` when there is none.
+  private func counters(of status: VPNStatus) throws(Failure) -> ByteCounters? {
+    guard let interface = status.interface else { return nil }
+    return try world.machine.interfaces().first { $0.name.utf8.elementsEqual(interface.utf8) }?.counters
   }
 
   private static func word(_ bytes: [UInt8]) -> String {

@@ -125,6 +125,17 @@ struct VPNAnswer {
   }
 }
 
+extension VPNSession {
+  /// The answer for what is told of the profile now.
+  func answer(
+    _ told: (status: VPNStatus, traffic: TunnelHistory.Traffic?), _ text: Localizer
+  ) throws(Failure) -> VPNAnswer {
+    VPNAnswer(
+      reading: VPNReading(profile: profile, status: told.status), clock: world.clock, text: text,
+      traffic: told.traffic, session: try report(told.status))
+  }
+}
+
 extension FaultCode {
   /// Whether a provider says with it why a connection is not up.
   var isVPNReason: Bool { id.utf8.starts(with: "vpn.".utf8) && self != .vpnInterrupted }

@@ -10,12 +10,12 @@ struct VPNChange {
   let session: VPNSession
 
   private var world: World { access.world }
-  private var history: TunnelHistory { TunnelHistory(profile: profile, provider: provider, world: world) }
+  private var history: TunnelHistory { TunnelHistory(profile: profile, world: world) }
 
   /// A tunnel that is up without us gets its session now.
   func unchanged(_ status: VPNStatus) async throws(Failure) -> IntentResult {
     if status.state != .disconnected { try await session.adopt(text) }
-    return try answer(history.told(status)).result(changed: false)
+    return try session.answer(history.told(status), text).result(changed: false)
   }
 
   func connect() async throws(Failure) -> IntentResult {
@@ -26,7 +26,7 @@ struct VPNChange {
     } catch {
       return try await answer(to: error, stopping: false)
     }
-    guard let admitted else { return try answer(told).result(changed: true) }
+    guard let admitted else { return try session.answer(told, text).result(changed: true) }
     var window = try session.opened(admitted)
     if window.clearedAutoconnect {
       _ = try await provider.setAutoconnect(true, of: profile, access)
@@ -38,14 +38,14 @@ struct VPNChange {
       if status.state == .disconnected { try session.stopped(.limit) }
       throw session.paused(left, text)
     }
-    return try answer(told).result(changed: true)
+    return try session.answer(told, text).result(changed: true)
   }
 
   func disconnect() async throws(Failure) -> IntentResult {
     do throws(Failure) {
       let status = try await provider.disconnect(profile, access)
       if status.state == .disconnected { try session.stopped(.user) }
-      return try answer(history.told(status)).result(changed: true)
+      return try session.answer(history.told(status), text).result(changed: true)
     } catch {
       return try await answer(to: error, stopping: true)
     }
@@ -66,13 +66,5 @@ struct VPNChange {
       failure.faults + [
         Fault(.vpnInterrupted, ["name": .text(profile.title), "state": state], severity: .warning)
       ])
-  }
-
-  private func answer(
-    _ told: (status: VPNStatus, traffic: TunnelHistory.Traffic?)
-  ) throws(Failure) -> VPNAnswer {
-    VPNAnswer(
-      reading: VPNReading(profile: profile, status: told.status), clock: world.clock, text: text,
-      traffic: told.traffic, session: try session.report(told.status))
   }
 }

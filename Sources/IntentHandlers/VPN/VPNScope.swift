@@ -114,7 +114,6 @@ struct VPNScope {
     return VPNReading(profile: profile, status: try await provider.status(of: profile, access))
   }
 
-  /// The profiles as choices.
   func entities(_ world: World) async throws(Failure) -> [Entity] {
     try await readings(ProviderAccess(world, Uncancelled())).map(\.profile.entity)
   }

@@ -51,9 +51,6 @@ struct DemoVPN: VPNProvider {
     VPNWatch(interval: .milliseconds(100))
   }
 
-  /// A simulated tunnel passes no bytes.
-  func counters(of status: VPNStatus, _ world: World) throws(Failure) -> ByteCounters? { nil }
-
   private static func device(_ profile: VPNProfile) -> String { "vpn:\(profile.id)" }
 
   private func set(

@@ -29,8 +29,6 @@ protocol VPNProvider: Provider {
   /// Notices whatever may have changed a status, whoever caused it, until the watch is stopped; the status is then to
   /// be read again.
   func changes(_ world: World, _ notice: @escaping @Sendable (VPNNotice) -> Void) -> VPNWatch
-  /// What passed the tunnel's interface; `nil` when there is none.
-  func counters(of status: VPNStatus, _ world: World) throws(Failure) -> ByteCounters?
 }
 
 extension VPNProvider {
@@ -54,11 +52,6 @@ extension VPNProvider {
   { false }
 
   func changes(_ world: World, _ notice: @escaping @Sendable (VPNNotice) -> Void) -> VPNWatch { VPNWatch() }
-
-  func counters(of status: VPNStatus, _ world: World) throws(Failure) -> ByteCounters? {
-    guard let interface = status.interface else { return nil }
-    return try world.machine.interfaces().first { $0.name.utf8.elementsEqual(interface.utf8) }?.counters
-  }
 }
 
 /// A connection that is configured.

@@ -28,12 +28,11 @@ extension RunOutcome {
 
   /// What steps see of a failure: `${error.code}`, `${error.message}`, `${error.exitCode}`.
   var errorValue: Value {
-    var message = ""
-    if case .answered(let result) = self { message = result.dialog }
     let code = fault?.code.id ?? ""
+    var message = code
+    if case .answered(let result) = self, !result.dialog.utf8.isEmpty { message = result.dialog }
     return .object([
-      "code": .string(code), "message": .string(message.isEmpty ? code : message),
-      "exitCode": .integer(Int(status.code)),
+      "code": .string(code), "message": .string(message), "exitCode": .integer(Int(status.code)),
     ])
   }
 

@@ -186,7 +186,7 @@ import Testing
         ]
       }
       let profile = VPNProfile(provider: "nm", id: Self.uuid, title: "Work VPN")
-      let history = TunnelHistory(profile: profile, provider: NetworkManagerVPN(), world: world.world)
+      let history = TunnelHistory(profile: profile, world: world.world)
       return try history.told(VPNStatus(state: .connected, interface: "tun7")).1
     }
     #expect(try count(100, index: "7\n")?.wasReset == false)

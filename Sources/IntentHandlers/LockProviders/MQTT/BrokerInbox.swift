@@ -6,7 +6,6 @@ final class BrokerInbox: Sendable {
   /// A message on one line: whether it was retained, its bytes in hexadecimal, its topic.
   static let format = "M %r %x %t"
 
-  /// What was told so far.
   struct Log {
     var messages: [BrokerMessage] = []
     var isSubscribed = false

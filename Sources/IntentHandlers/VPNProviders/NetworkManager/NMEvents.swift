@@ -11,7 +11,6 @@ final class NMEvents: Sendable {
 
   private let objects = Mutex(NMObjects())
 
-  /// Whether NetworkManager left the bus.
   var hasStopped: Bool { objects.withLock { $0.hasStopped } }
 
   /// The number of NMActiveConnectionStateReason with which the last attempt of a profile ended.
