@@ -7,16 +7,17 @@ struct NeedleTree: Sendable {
     static let right = Edges(rawValue: 2)
   }
 
-  private struct Node: Sendable {
-    var byte: UInt8 = 0
-    var edges: Edges = []
-    var child: Int32 = 0
-    var sibling: Int32 = 0
+  struct Node: Sendable {
+    fileprivate var byte: UInt8 = 0
+    fileprivate(set) var edges: Edges = []
+    fileprivate var child: Int32 = 0
+    fileprivate var sibling: Int32 = 0
     /// The node of the longest proper suffix that begins a needle.
-    var suffix: Int32 = 0
-    var depth: Int32 = 0
+    fileprivate var suffix: Int32 = 0
+    /// How many of the bytes read last may be the beginning of a needle.
+    fileprivate(set) var depth = 0
     /// The length of the longest needle that ends here, 0 when none does.
-    var longest: Int32 = 0
+    fileprivate(set) var longest = 0
   }
 
   private var nodes = [Node()]
@@ -92,11 +93,5 @@ struct NeedleTree: Sendable {
     return roots[Int(byte)]
   }
 
-  /// How many of the bytes read last may be the beginning of a needle.
-  func depth(_ place: Int32) -> Int { Int(nodes[Int(place)].depth) }
-
-  /// The length of the longest needle that ends at a place, 0 when none does.
-  func longest(_ place: Int32) -> Int { Int(nodes[Int(place)].longest) }
-
-  func edges(_ place: Int32) -> Edges { nodes[Int(place)].edges }
+  subscript(place: Int32) -> Node { nodes[Int(place)] }
 }

@@ -149,7 +149,7 @@ struct SpellingSearch: Sendable {
 
   /// The first byte that may belong to a needle whose end has not come.
   var pending: Int {
-    let depth = tree.depth(place)
+    let depth = tree[place].depth
     return depth == 0 ? next : starts[starts.count - depth]
   }
 
@@ -169,12 +169,12 @@ struct SpellingSearch: Sendable {
           starts.removeAll(keepingCapacity: true)
         } else {
           starts.append(next)
-          let length = tree.longest(place)
+          let length = tree[place].longest
           if length > 0 { note(from: starts[starts.count - length], to: next + unit.length) }
         }
       }
       next += unit.length
-      let depth = tree.depth(place)
+      let depth = tree[place].depth
       if starts.count > 4 * depth + 256 { starts.removeFirst(starts.count - depth) }
     }
   }
@@ -188,7 +188,7 @@ struct SpellingSearch: Sendable {
 
   /// Ends come in order, so what overlaps is joined with the last.
   private mutating func note(from start: Int, to end: Int) {
-    var span = RedactedSpan(start: start, end: end, edges: tree.edges(place))
+    var span = RedactedSpan(start: start, end: end, edges: tree[place].edges)
     while let last = found.last, last.end > start {
       if last.start < span.start { span.edges.remove(.left) }
       if last.start <= span.start { span.edges.formUnion(last.edges.intersection(.left)) }

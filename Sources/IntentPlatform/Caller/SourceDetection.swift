@@ -67,11 +67,11 @@ package struct SourceFacts: Sendable {
   package func detectSource() -> DetectedSource {
     if isInForeground() { return DetectedSource(source: .terminal, reason: .foreground) }
     var chain: [ProcessStatus] = []
-    var next: Int?
-    while next != 0, chain.count < 64, let process = ProcessStatus(status(next.map { String($0) } ?? "self"))
-    {
+    // The first is this process; above 0 there is nothing.
+    var next = "self"
+    while next != "0", chain.count < 64, let process = ProcessStatus(status(next)) {
       chain.append(process)
-      next = max(0, process.parent)
+      next = String(max(0, process.parent))
     }
     guard let own = chain.first else { return DetectedSource(source: .script, reason: .noProcesses) }
     func decided(_ index: Int, _ source: RunSource, _ reason: DetectedSource.Reason) -> DetectedSource {
@@ -87,7 +87,7 @@ package struct SourceFacts: Sendable {
       return decided(index, .script, .background)
     }
     // Other users' processes may be hidden (hidepid of proc(5)); the unit still tells then.
-    let isWhole = next == 0 || chain.count == 64
+    let isWhole = next == "0" || chain.count == 64
     guard !isWhole || chain.contains(where: { $0.name == "systemd" }), let groups = controlGroups(),
       let unit = ServiceUnit(controlGroups: groups)
     else { return DetectedSource(source: .script, reason: .nothing, chain: chain) }

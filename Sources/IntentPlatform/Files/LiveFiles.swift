@@ -118,20 +118,17 @@ enum LinkedPath {
   /// link on the way.
   static func isRootsAlone(_ path: String) -> Bool {
     func isRootsFolder(_ status: stat) -> Bool { status.st_uid == 0 && status.st_mode & 0o022 == 0 }
-    var top = stat()
-    guard lstat("/", &top) == 0, isRootsFolder(top) else { return false }
-    var isFile = false
+    var last = stat()
+    guard lstat("/", &last) == 0, isRootsFolder(last) else { return false }
     let end = follow(path) { _, status in
-      isFile = false
+      last = status
       switch status.st_mode & S_IFMT {
       case S_IFDIR: return isRootsFolder(status)
       case S_IFLNK: return status.st_uid == 0
-      default:
-        isFile = FileFacts(status).isRootsAlone
-        return isFile
+      default: return FileFacts(status).isRootsAlone
       }
     }
-    return end != nil && isFile
+    return end != nil && FileFacts(last).isRootsAlone
   }
 }
 

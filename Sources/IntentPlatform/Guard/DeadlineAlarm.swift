@@ -42,13 +42,11 @@ package final class DeadlineAlarm: @unchecked Sendable {
     _ = cplatform_timer_set(boot, true, latest.map { Int64(max(0, $0.microseconds)) } ?? -1)
     if let reason = cancellation.reason { throw reason.failure }
     let wake = Wake()
-    var watches: [Watch] = []
-    for descriptor in [wall, boot, changes] where descriptor >= 0 {
-      watches.append(
-        loop.watch(descriptor, .readable) {
-          cplatform_drain(descriptor)
-          wake.fire()
-        })
+    let watches = [wall, boot, changes].filter { $0 >= 0 }.map { descriptor in
+      loop.watch(descriptor, .readable) {
+        cplatform_drain(descriptor)
+        wake.fire()
+      }
     }
     cplatform_forget_code()
     await loop.sleep(wake, cancellation)

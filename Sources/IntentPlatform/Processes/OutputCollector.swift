@@ -16,7 +16,7 @@ final class OutputCollector {
   let ended = Wake()
   private let loop: EventLoop
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-  private var order: WriteOrder
+  private(set) var order: WriteOrder
   /// Whether writes are told apart, and whether the next ones still will be.
   private var isOrdering = true
   private var isOrderKnown = true
@@ -38,8 +38,6 @@ final class OutputCollector {
 
   /// Nobody holds the streams any more.
   var hasEnded: Bool { output.watch == nil && errors.watch == nil }
-
-  var pieces: [ProcessOutcome.Piece] { order.pieces }
 
   private func watch(_ stream: OutputStream) {
     guard let descriptor = stream.descriptor else { return }

@@ -45,7 +45,7 @@ package struct ProcessRunner: Sendable {
     if !request.leavesDaemons { await sweep(program, hurry: cancellation).run() }
     streams.finish()
     return ProcessOutcome(
-      exit: exit, output: streams.output.bytes, errors: streams.errors.bytes, order: streams.pieces,
+      exit: exit, output: streams.output.bytes, errors: streams.errors.bytes, order: streams.order.pieces,
       droppedOutput: streams.output.dropped, droppedErrors: streams.errors.dropped,
       leftStreamsHeld: leftStreamsHeld)
   }

@@ -11,18 +11,13 @@ package enum TerminalProgram {
   /// - Parameters:
   ///   - words: The absolute path of the program and its arguments.
   ///   - environment: All that it gets; this process's own when `nil`.
+  ///   - terminal: The controlling terminal where it is open already.
   package static func run(
-    _ words: [String], environment: [(name: String, value: String)]? = nil
+    _ words: [String], environment: [(name: String, value: String)]? = nil, on terminal: Int32? = nil
   ) throws(Failure) -> IntentResult.HandlerExit {
-    let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    guard terminal >= 0 else { throw Failure(.needsTerminal) }
-    defer { close(terminal) }
-    return try run(words, environment: environment, on: terminal)
-  }
-
-  static func run(
-    _ words: [String], environment: [(name: String, value: String)]? = nil, on terminal: Int32
-  ) throws(Failure) -> IntentResult.HandlerExit {
+    let opened = terminal ?? open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard opened >= 0 else { throw Failure(.needsTerminal) }
+    defer { if terminal == nil { close(opened) } }
     let inherits = environment == nil
     guard let program = words.first, program.utf8.first == UInt8(ascii: "/"),
       let arguments = CStringList(words),
@@ -34,8 +29,7 @@ package enum TerminalProgram {
     }
     var status: Int32 = 0
     let error = program.withCString {
-      cplatform_run_in_terminal(
-        $0, arguments.pointers, inherits ? nil : variables.pointers, terminal, &status)
+      cplatform_run_in_terminal($0, arguments.pointers, inherits ? nil : variables.pointers, opened, &status)
     }
     guard error == 0 else {
       throw Failure(.executableFailed, ["path": .text(program), "reason": .text(ErrorNumber(error).text)])

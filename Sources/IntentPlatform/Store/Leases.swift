@@ -80,9 +80,9 @@ final class FileLease: Lease {
   deinit { release() }
 
   /// Locks a file of a folder, made when it is missing; `nil` when another has it.
-  static func take(_ name: String, _ folder: StoreFolder, hasWaited: Bool = false) throws(Failure)
-    -> FileLease?
-  {
+  static func take(
+    _ name: String, _ folder: StoreFolder, hasWaited: Bool = false
+  ) throws(Failure) -> FileLease? {
     let file = try folder.openFile(name)
     let lease = FileLease(file, hasWaited: hasWaited)
     if flock(file, LOCK_EX | LOCK_NB) == 0 { return lease }
