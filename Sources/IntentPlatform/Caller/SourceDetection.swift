@@ -147,7 +147,7 @@ package struct ProcessStatus: Sendable, Equatable {
     if isNegative { at += 1 }
     let start = at
     var number = 0
-    while at < bytes.count, bytes[at].isDigit, at - start < 18 {
+    while at < bytes.count, bytes[at] >= 0x30, bytes[at] <= 0x39, at - start < 18 {
       number = number * 10 + Int(bytes[at] - UInt8(ascii: "0"))
       at += 1
     }

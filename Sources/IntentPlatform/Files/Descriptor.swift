@@ -110,15 +110,15 @@ extension [UInt8] {
 /// Visits the names in an open folder, which is closed then.
 func visitNames(_ folder: OpaquePointer, _ visit: (UnsafeRawBufferPointer) -> Void) throws(FileProblem) {
   defer { closedir(folder) }
-  let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
   while true {
     errno = 0
     guard let entry = readdir(folder) else {
       if errno != 0 { throw .current }
       return
     }
-    let start = UnsafeRawPointer(entry) + offset
-    visit(UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
+    withUnsafeBytes(of: &entry.pointee.d_name) {
+      visit(UnsafeRawBufferPointer(rebasing: $0.prefix { $0 != 0 }))
+    }
   }
 }
 
