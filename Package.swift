@@ -28,7 +28,8 @@ let package = Package(
       name: "IntentHandlers", dependencies: core + ["IntentPipeline"], exclude: ["Resources"]),
     .target(
       name: "IntentEngine",
-      dependencies: core + ["IntentLoading", "IntentPipeline", "IntentHandlers"]),
+      dependencies: core + ["IntentLoading", "IntentPipeline", "IntentHandlers"],
+      resources: [.embedInCode("Authoring/Templates")]),
     .target(name: "IntentRendering", dependencies: core, exclude: ["Resources"]),
     .target(name: "IntentPlatform", dependencies: core + ["CPlatform", "CSQLite"]),
     .target(
@@ -38,7 +39,7 @@ let package = Package(
         "IntentPlatform",
       ],
       exclude: ["Samples/Localizable.xcstrings"],
-      resources: [.embedInCode("Samples")]),
+      resources: [.embedInCode("Samples"), .embedInCode("Completion/Scripts")]),
     .executableTarget(
       name: "runintent",
       dependencies: ["RunIntentCLI"],

@@ -46,9 +46,7 @@ package struct Engine: Sendable {
   /// All that a definition can come to touch.
   ///
   /// - Parameter trusted: The files of the user's trust, whose recorded paths then count.
-  func claims(
-    of definition: IntentDefinition, trusted: [TrustedFile] = []
-  ) async throws(Failure) -> Claims {
+  func claims(of definition: IntentDefinition, trusted: [TrustedFile] = []) async throws(Failure) -> Claims {
     try await Claims.of(definition, registry: .live, entities: .live, world: world, trusted: trusted)
   }
 }
@@ -94,9 +92,7 @@ package struct Installer: Sendable {
   }
 
   /// Writes a file that is not there as it is to be; what it was before, where it was otherwise.
-  func update(
-    _ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644
-  ) throws(Failure) -> Update {
+  func update(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o644) throws(Failure) -> Update {
     let present = read(path)
     if present == bytes { return .unchanged }
     try write(path, bytes, mode)

@@ -181,8 +181,7 @@ enum ScalarFolding {
 
   /// The katakana of half width (U+FF61 to U+FF9D) in full width.
   private static let halfWidth = Array(
-    "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン"
-      .unicodeScalars)
+    "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars)
 
   /// Joins a mark of sound (dakuten 1, handakuten 2) with the kana before it; false where it has none to join.
   private static func voice(_ folded: inout [Unicode.Scalar], by distance: UInt32) -> Bool {

@@ -81,8 +81,7 @@ extension FoldedText {
   /// Whether the text goes on with other text, up to where a word may end.
   package func hasWords(_ words: FoldedText, at start: Int) -> Bool {
     let end = start + words.count
-    return !words.isEmpty && end <= count && isEdge(end)
-      && scalars[start..<end].elementsEqual(words.scalars)
+    return !words.isEmpty && end <= count && isEdge(end) && scalars[start..<end].elementsEqual(words.scalars)
   }
 }
 

@@ -41,9 +41,7 @@ package struct SearchWords {
   }
 
   /// Between 0 and 100.
-  private static func quality(
-    _ word: UnsafeBufferPointer<UInt32>, _ letters: UInt64, _ query: Query
-  ) -> Int {
+  private static func quality(_ word: UnsafeBufferPointer<UInt32>, _ letters: UInt64, _ query: Query) -> Int {
     let wanted = query.scalars
     if word.count >= wanted.count, word[0] == wanted[0],
       (0..<wanted.count).allSatisfy({ word[$0] == wanted[$0] })

@@ -8,7 +8,8 @@ package enum DefinitionTemplate: String, CaseIterable {
   package func definition(_ id: String) throws(Failure) -> Value {
     // An id has nothing that JSON would escape.
     let title = Self.title(id)
-    let own = try Value(json: Array(text(title, title.lowercased()).utf8), file: rawValue)
+    let text = bytes.replacing("TITLE", with: title).replacing("PHRASE", with: title.lowercased())
+    let own = try Value(json: text, file: rawValue)
     var object = Self.head(title)
     for (key, value) in own.objectValue?.members ?? [] { object[key] = value }
     return .object(object)
@@ -22,75 +23,13 @@ package enum DefinitionTemplate: String, CaseIterable {
     ]
   }
 
-  private func text(_ title: String, _ phrase: String) -> String {
+  private var bytes: [UInt8] {
     switch self {
-    case .command:
-      """
-      { "description": "Greets somebody by running a program; say here what yours does.",
-        "summary": "\(title) for ${name}", "phrases": ["\(phrase) for ${name}"],
-        "parameters": { "name": {
-          "type": "string", "minLength": 1, "default": "world", "title": "Name",
-          "description": "What the program gets in place of ${name}; one word, whatever it holds.",
-          "position": 1, "examples": ["Ana"] } },
-        "handler": "command", "with": { "run": ["echo", "Hello, ${name}!"] },
-        "result": { "parse": "text", "dialog": "The program said: ${result.text}" },
-        "modes": ["interactive", "headless"], "limits": { "timeout": "PT30S", "concurrency": "single" } }
-      """
-    case .http:
-      """
-      { "description": "Asks a service for one of its things; say here what yours does.",
-        "summary": "\(title) of ${thing}", "icon": "network", "phrases": ["\(phrase) of ${thing}"],
-        "parameters": { "thing": {
-          "type": "string", "minLength": 1, "default": "1", "title": "Thing",
-          "description": "A part of the address, whatever it holds.", "position": 1, "examples": ["42"] } },
-        "handler": "http",
-        "with": {
-          "url": "https://api.example.org/things/${thing}", "method": "GET",
-          "headers": { "Accept": "application/json" }, "status": 200, "pointer": "/state", "retries": 2,
-          "timeout": "PT5S" },
-        "result": { "dialog": "It is ${result.value}." },
-        "limits": { "timeout": "PT30S", "concurrency": "parallel" } }
-      """
-    case .toggle:
-      """
-      { "description": "Turns a VPN on or off, or to the other state; without a profile, the one that is meant.",
-        "summary": "Turn ${profile} ${state}", "icon": "checkmark.shield",
-        "parameters": {
-          "state": {
-            "type": "string", "enum": ["toggle", "on", "off"], "default": "toggle", "title": "State",
-            "description": "What it shall be; toggle is the other of both.", "position": 1 },
-          "profile": {
-            "type": "string", "entity": "vpn.profile", "title": "Profile", "prompt": "Which VPN?",
-            "description": "One of the VPNs of this machine." } },
-        "handler": "vpn.set", "with": { "profile": "${profile}", "state": "${state}" },
-        "limits": { "timeout": "PT30S", "concurrency": "queue" } }
-      """
-    case .status:
-      """
-      { "description": "Tells how full a file system is; with --warn, fails above that percentage.",
-        "summary": "Tell how full ${path} is", "icon": "internaldrive",
-        "parameters": {
-          "path": {
-            "type": "string", "minLength": 1, "default": "/", "title": "Path",
-            "description": "Any path on the file system.", "position": 1, "examples": ["/home"] },
-          "warn": {
-            "type": "number", "minimum": 0, "maximum": 100, "title": "Mark, in percent", "examples": [90] } },
-        "handler": "system.disk", "with": { "path": "${path}", "warn": "${warn}" } }
-      """
-    case .workflow:
-      """
-      { "description": "Greets everybody in turn; a step with \\"run\\" and the id of an intent runs that one.",
-        "summary": "Greet ${names}", "icon": "list.bullet",
-        "parameters": { "names": {
-          "type": "array", "items": { "type": "string" }, "default": ["Ana", "Ben"], "title": "Names",
-          "description": "Who is greeted.", "position": 1, "examples": [["Ana", "Ben"]] } },
-        "handler": "workflow",
-        "with": { "steps": [
-          { "set": { "greeted": "nobody" } },
-          { "repeat": { "each": "${names}", "as": "name" }, "do": [{ "set": { "greeted": "${name}" } }] },
-          { "return": { "dialog": "Last I greeted ${vars.greeted}.", "value": "${names}" } } ] },
-        "limits": { "timeout": "PT60S", "concurrency": "single" } }
-      """
+    case .command: PackageResources.template_command_json
+    case .http: PackageResources.template_http_json
+    case .toggle: PackageResources.template_toggle_json
+    case .status: PackageResources.template_status_json
+    case .workflow: PackageResources.template_workflow_json
     }
   }
 

@@ -17,9 +17,7 @@ extension Diagnosis {
   }
 
   /// Whether timers may do all that the automations that are enabled need.
-  private static func automations(
-    _ engine: Engine, _ drivesNetworkManager: inout Bool
-  ) async -> [Diagnosis] {
+  private static func automations(_ engine: Engine, _ drivesNetworkManager: inout Bool) async -> [Diagnosis] {
     let found = FoundAutomations(engine.library)
     let say = engine.text
     var diagnoses: [Diagnosis] = []

@@ -28,9 +28,7 @@ package struct GrantProposal: Sendable {
   }
 
   /// Those that were named, by their exact bytes; all when none was.
-  private static func chosen(
-    _ terms: GrantTerms, _ claimed: [Capability]
-  ) throws(Failure) -> [Capability] {
+  private static func chosen(_ terms: GrantTerms, _ claimed: [Capability]) throws(Failure) -> [Capability] {
     if terms.capabilities.isEmpty { return claimed }
     var chosen: [Capability] = []
     for text in terms.capabilities {

@@ -36,9 +36,7 @@ enum SlotValues {
     choices.flatMap { choice in choice.words.map { (FoldedText($0), choice.value) } }
   }
 
-  private static func reader(
-    of parameter: Parameter, _ clock: World.Clock
-  ) -> (@Sendable (String) -> Bool)? {
+  private static func reader(of parameter: Parameter, _ clock: World.Clock) -> (@Sendable (String) -> Bool)? {
     let types = parameter.schema.types ?? []
     if !types.isEmpty, types.allSatisfy({ $0 == .integer || $0 == .number }) {
       return { text in

@@ -31,9 +31,7 @@ package struct InstalledAutomations {
 
 extension Engine {
   /// Has a scheduler call for automations; only what is otherwise than it is is written.
-  package func install(
-    _ automations: [ScheduledAutomation], by scheduler: Scheduler
-  ) async throws(Failure) {
+  package func install(_ automations: [ScheduledAutomation], by scheduler: Scheduler) async throws(Failure) {
     let lease = try await schedulerLease()
     defer { lease.release() }
     switch scheduler {

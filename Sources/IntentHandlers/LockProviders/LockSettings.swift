@@ -60,14 +60,7 @@ extension Value {
     switch self {
     case .string(let text):
       guard let code else { return self }
-      let mark = "${code}".utf8
-      var (rest, filled) = (text.utf8[...], [UInt8]())
-      while let byte = rest.first {
-        let isMark = rest.starts(with: mark)
-        if isMark { filled += code.utf8 } else { filled.append(byte) }
-        rest = rest.dropFirst(isMark ? mark.count : 1)
-      }
-      return .string(String(decoding: filled, as: UTF8.self))
+      return .string(String(decoding: Array(text.utf8).replacing("${code}", with: code), as: UTF8.self))
     case .array(let items): return .array(items.map { $0.naming(code: code) })
     case .object(let members):
       return .object(

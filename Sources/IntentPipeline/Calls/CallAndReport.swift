@@ -19,9 +19,7 @@ package struct SuppliedArgument: Sendable, Equatable {
   package var isFrozen = false
   package var origin: ValueOrigin
 
-  package init(
-    name: String, content: Content, spelling: String? = nil, origin: ValueOrigin = .commandLine
-  ) {
+  package init(name: String, content: Content, spelling: String? = nil, origin: ValueOrigin = .commandLine) {
     (self.name, self.content) = (name, content)
     self.spelling = spelling ?? "--\(name)"
     self.origin = origin

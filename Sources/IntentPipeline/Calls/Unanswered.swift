@@ -30,8 +30,7 @@ extension Question.AuthenticationQuestion {
     let reason =
       !refusal.isEmpty
       ? refusal
-      : need == .unlocked
-        ? "the login session is not known to be unlocked" : "it needs an authentication"
+      : need == .unlocked ? "the login session is not known to be unlocked" : "it needs an authentication"
     // The command that would record the authentication with the grants; none where each run asks.
     let place = source == .terminal ? [] : ["--source", source.text]
     return Fault(
