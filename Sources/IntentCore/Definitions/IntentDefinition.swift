@@ -56,10 +56,8 @@ package struct IntentDefinition: Sendable {
 
   /// The folder that holds the file, without a final slash.
   package var folder: String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.utf8.startIndex else {
-      return "/"
-    }
-    return String(path[..<slash])
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   package enum Mode: String, Sendable, CaseIterable { case interactive, headless }

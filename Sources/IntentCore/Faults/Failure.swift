@@ -137,12 +137,8 @@ package enum ExitStatus: Sendable, Equatable {
 
   /// The status of our own with this number; `nil` when there is none.
   package init?(code: Int32) {
-    if code > 128 {
-      self = .signal(code - 128)
-    } else if let status = Self.explained.first(where: { $0.code == code }) {
-      self = status
-    } else {
-      return nil
-    }
+    let known = code > 128 ? .signal(code - 128) : Self.explained.first { $0.code == code }
+    guard let known else { return nil }
+    self = known
   }
 }

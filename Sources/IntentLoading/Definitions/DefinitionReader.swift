@@ -14,7 +14,7 @@ package enum DefinitionReader {
     if case .object = log.document.root.kind {
       draft.finish(descriptors: descriptors, handlerNames: handlerNames, &log)
     }
-    if !log.errors.isEmpty { throw Failure(log.sorted(log.errors) + log.sorted(log.warnings)) }
+    if !log.errors.isEmpty { throw Failure(log.failure.faults + log.sorted(log.warnings)) }
     return LoadedDefinition(definition: draft.definition, warnings: log.sorted(log.warnings))
   }
 }

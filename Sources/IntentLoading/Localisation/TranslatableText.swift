@@ -2,10 +2,7 @@ package import IntentCore
 internal import JSONSchema
 
 /// A text of a definition that a catalog may translate, with the placeholders that stand in it.
-struct TranslatableText {
-  var key: String
-  var references: [Template.Reference] = []
-}
+typealias TranslatableText = (key: String, references: [Template.Reference])
 
 /// What stands for the texts of a definition that people see.
 private struct Rewording {
@@ -33,7 +30,7 @@ extension IntentDefinition {
   func translatableTexts(in catalog: StringCatalog) -> [TranslatableText] {
     var texts: [TranslatableText] = []
     let add: (String, [Template.Reference]) -> Void = { key, references in
-      if !key.utf8.isEmpty { texts.append(TranslatableText(key: key, references: references)) }
+      if !key.utf8.isEmpty { texts.append((key, references)) }
     }
     _ = reworded(
       Rewording(

@@ -20,29 +20,25 @@ private struct JSONLayout {
   /// Member by member, `nil` for what has no members.
   private func broken(_ value: Value, depth: Int) -> String? {
     let indent = String(repeating: " ", count: 2 * depth + 2)
-    let parts: [String]
-    let (opening, closing): (String, String)
+    let (opening, rows, closing): (String, [String], String)
     switch value {
     case .array(let items) where !items.isEmpty:
-      parts = items.map { text($0, depth: depth + 1, before: 0) }
-      (opening, closing) = ("[", "]")
+      let parts = items.map { text($0, depth: depth + 1, before: 0) }
+      (opening, rows, closing) = ("[", filled(parts, depth: depth + 1), "]")
     case .object(let object) where !object.isEmpty:
-      parts = object.members.map { member in
+      let parts = object.members.map { member in
         let key = Value.string(member.key).json()
         return "\(key): \(text(member.value, depth: depth + 1, before: key.utf8.count + 2))"
       }
-      (opening, closing) = ("{", "}")
+      (opening, rows, closing) = ("{", parts, "}")
     default: return nil
     }
-    let rows = filled(parts, depth: depth + 1, isList: opening == "[")
     return "\(opening)\n\(rows.map { indent + $0 }.joined(separator: ",\n"))\n\(indent.dropLast(2))\(closing)"
   }
 
   /// Short items of a list share lines.
-  private func filled(_ parts: [String], depth: Int, isList: Bool) -> [String] {
-    guard isList, parts.allSatisfy({ $0.utf8.count < 40 && !$0.utf8.contains(UInt8(ascii: "{")) }) else {
-      return parts
-    }
+  private func filled(_ parts: [String], depth: Int) -> [String] {
+    if !parts.allSatisfy({ $0.utf8.count < 40 && !$0.utf8.contains(UInt8(ascii: "{")) }) { return parts }
     var rows: [String] = []
     for part in parts {
       if let last = rows.last, 2 * depth + last.utf8.count + part.utf8.count + 3 < width {
