@@ -72,7 +72,7 @@ struct CommandAnswer {
   }
 
   private func signalled(_ number: Int32) -> IntentResult {
-    let name = Self.signalNames.first { $0.number == number }.map { " (\($0.name))" } ?? ""
+    let name = SignalName.text(Int(number)).map { " (\($0))" } ?? ""
     return IntentResult(
       .failed(Fault(.commandSignal, ["program": .text(program), "signal": .integer(Int(number))])),
       dialog: sentence(
@@ -126,11 +126,4 @@ struct CommandAnswer {
     if outcome.leftStreamsHeld { faults.append(Fault(.descriptorHeld, ["program": .text(program)])) }
     return faults.map { $0.with(.warning) }
   }
-
-  /// The signals by which programs end (signal(7), the numbers of x86 and ARM).
-  private static let signalNames: [(number: Int32, name: String)] = [
-    (1, "SIGHUP"), (2, "SIGINT"), (3, "SIGQUIT"), (4, "SIGILL"), (5, "SIGTRAP"), (6, "SIGABRT"),
-    (7, "SIGBUS"), (8, "SIGFPE"), (9, "SIGKILL"), (11, "SIGSEGV"), (13, "SIGPIPE"), (14, "SIGALRM"),
-    (15, "SIGTERM"), (24, "SIGXCPU"), (25, "SIGXFSZ"), (31, "SIGSYS"),
-  ]
 }

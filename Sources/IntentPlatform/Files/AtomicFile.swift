@@ -48,8 +48,7 @@ private struct Place: ~Copyable {
     } else if errno != ENOENT {
       throw .current
     }
-    self.folder = folder
-    self.name = name
+    (self.folder, self.name) = (folder, name)
   }
 
   func replace(with bytes: [UInt8], mode: UInt32) throws(FileProblem) {

@@ -55,7 +55,7 @@ struct ArgumentWords {
     switch value {
     case .integer(let number):
       switch form {
-      case "signal": return SignalName.text(number, text)
+      case "signal": return SignalName.text(number) ?? text("signal ${number}", ["number": .integer(number)])
       case "seconds": return text("${number} s", ["number": .integer(number)])
       case _ where form.hasPrefix("count "): return counted(number, form)
       default: return String(number)
@@ -127,20 +127,6 @@ struct ArgumentWords {
     case "automation": text("an automation")
     default: clean(name)
     }
-  }
-}
-
-/// The names of signals (signal(7), Linux on most architectures).
-enum SignalName {
-  private static let names = [
-    "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM",
-    "TERM", "STKFLT", "CHLD", "CONT", "STOP", "TSTP", "TTIN", "TTOU", "URG", "XCPU", "XFSZ", "VTALRM", "PROF",
-    "WINCH", "IO", "PWR", "SYS",
-  ]
-
-  static func text(_ number: Int, _ text: Localizer) -> String {
-    number >= 1 && number <= names.count
-      ? "SIG" + names[number - 1] : text("signal ${number}", ["number": .integer(number)])
   }
 }
 
