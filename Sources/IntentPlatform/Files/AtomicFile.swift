@@ -48,7 +48,8 @@ private struct Place: ~Copyable {
     } else if errno != ENOENT {
       throw .current
     }
-    (self.folder, self.name) = (folder, name)
+    self.folder = folder
+    self.name = name
   }
 
   func replace(with bytes: [UInt8], mode: UInt32) throws(FileProblem) {
