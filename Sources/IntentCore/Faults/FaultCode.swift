@@ -23,7 +23,6 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     usage.unexpected-argument 64: unexpected argument[ "${value,name}"]
     - to see how it is called: runintent ${intent} --help
     """
-  case argumentNotUTF8 = "usage.argument-not-utf8 64: an argument is not valid UTF-8[: ${value,name}]"
   case missingArgument = """
     usage.missing-argument 64: ${name|an argument} is missing[: ${allowed:or}]
     - to see how it is called: ${command:command}

@@ -92,7 +92,10 @@ final class FileLease: Lease {
 
   func release() {
     let held = descriptor.exchange(-1, ordering: .acquiringAndReleasing)
-    if held >= 0 { close(held) }
+    guard held >= 0 else { return }
+    // A child that was forked and has not executed yet has the file open too, and must not hold the lock.
+    flock(held, LOCK_UN)
+    close(held)
   }
 
   /// What the system says of the file.
