@@ -91,16 +91,22 @@ extension NetworkManagerTests {
       let owner = try await Owner(lab)
       let installed = await owner.root("guard", "install", "--user", Owner.name, "--yes")
       #expect(installed.status == 0, "\(installed.errorText)")
-      let rule = await owner.run("doctor", "--polkit-rule").text
-      try rule.write(toFile: "\(lab.folder)/rules/50-runintent.rules", atomically: false, encoding: .utf8)
+      let permit = await owner.run("doctor", "--polkit-rule").text
+      try permit.write(toFile: "\(lab.folder)/rules/50-runintent.rules", atomically: false, encoding: .utf8)
       try await Task.sleep(for: .seconds(1))
       await lab.run("nmcli", "connection", "up", "uuid", lab.uuid("Tunnel"))
       let began = Date()
       #expect(await lab.state("Tunnel") == "activated")
       #expect(await lab.reaches("", "Tunnel", within: 20))
       #expect(Date().timeIntervalSince(began) > 1)
-      let log = await owner.run("log", "--last", "1", "--output", "json").json["runs"] as? [[String: Any]]
-      #expect(log?.first?["rule"] as? String == "stopped: limit")
+      // The row is written when the tunnel is down.
+      var rule: String?
+      for _ in 0..<50 where rule == nil {
+        let log = await owner.run("log", "--last", "1", "--output", "json").json["runs"] as? [[String: Any]]
+        rule = log?.first?["rule"] as? String
+        if rule == nil { try await Task.sleep(for: .milliseconds(100)) }
+      }
+      #expect(rule == "stopped: limit")
       #expect(await owner.run("vpn-status").text.contains("stopped: limit"))
       // During the pause nobody gets it up for long.
       await lab.run("nmcli", "connection", "up", "uuid", lab.uuid("Tunnel"))
