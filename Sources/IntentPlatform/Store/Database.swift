@@ -66,35 +66,37 @@ final class Database: Linked {
   }
 
   /// A statement with its values in their places.
-  func prepare<each Value: ColumnValue>(
-    _ sql: StaticString, _ values: repeat each Value
-  ) throws(Failure) -> Statement {
+  func prepare(_ sql: StaticString, _ values: (any BoundValue)?...) throws(Failure) -> Statement {
+    try prepare(sql, values)
+  }
+
+  private func prepare(_ sql: StaticString, _ values: [(any BoundValue)?]) throws(Failure) -> Statement {
     let statement = try Statement(sql, self)
-    try statement.bind(repeat each values)
+    try statement.bind(values)
     return statement
   }
 
   /// Runs a statement with its values to its end.
-  func run<each Value: ColumnValue>(_ sql: StaticString, _ values: repeat each Value) throws(Failure) {
-    let statement = try prepare(sql, repeat each values)
+  func run(_ sql: StaticString, _ values: (any BoundValue)?...) throws(Failure) {
+    let statement = try prepare(sql, values)
     while try statement.step() {}
   }
 
   /// What is made of each row.
-  func rows<each Value: ColumnValue, Row>(
-    _ sql: StaticString, _ values: repeat each Value, read: (borrowing Statement) throws(Failure) -> Row
+  func rows<Row>(
+    _ sql: StaticString, _ values: (any BoundValue)?..., read: (borrowing Statement) throws(Failure) -> Row
   ) throws(Failure) -> [Row] {
-    let statement = try prepare(sql, repeat each values)
+    let statement = try prepare(sql, values)
     var rows: [Row] = []
     while try statement.step() { rows.append(try read(statement)) }
     return rows
   }
 
   /// What is made of the first row; `nil` when there is none.
-  func row<each Value: ColumnValue, Row>(
-    _ sql: StaticString, _ values: repeat each Value, read: (borrowing Statement) throws(Failure) -> Row
+  func row<Row>(
+    _ sql: StaticString, _ values: (any BoundValue)?..., read: (borrowing Statement) throws(Failure) -> Row
   ) throws(Failure) -> Row? {
-    let statement = try prepare(sql, repeat each values)
+    let statement = try prepare(sql, values)
     return try statement.step() ? try read(statement) : nil
   }
 
