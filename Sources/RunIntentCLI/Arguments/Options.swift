@@ -170,18 +170,18 @@ extension ParsedOptions {
   mutating func take(
     _ spec: OptionSpec, _ attached: String?, _ words: [Word], _ index: inout Int, _ faults: inout [Fault]
   ) {
-    let option: KeyValuePairs<String, FaultArgument> = ["option": .text(spec.spelling)]
-    if spec.takesValue, !spec.repeats, has(spec.name) { faults.append(Fault(.optionRepeated, option)) }
+    func fault(_ code: FaultCode) -> Fault { Fault(code, ["option": .text(spec.spelling)]) }
+    if spec.takesValue, !spec.repeats, has(spec.name) { faults.append(fault(.optionRepeated)) }
     switch (spec.takesValue, attached) {
     case (true, let value?): options.append((spec.name, value))
     case (true, nil):
       if let value = words.value(after: &index) ?? (spec.needsValue ? nil : "") {
         options.append((spec.name, value))
       } else {
-        faults.append(Fault(.optionNeedsValue, option))
+        faults.append(fault(.optionNeedsValue))
       }
     case (false, nil): options.append((spec.name, ""))
-    case (false, _?): faults.append(Fault(.optionTakesNoValue, option))
+    case (false, _?): faults.append(fault(.optionTakesNoValue))
     }
   }
 }
