@@ -59,7 +59,7 @@ let package = Package(
     .testTarget(name: "PhrasesTests", dependencies: ["Phrases", "PythonOracle"]),
     .testTarget(name: "RedactionTests", dependencies: ["Redaction"]),
     .testTarget(name: "SchedulesTests", dependencies: ["Schedules", "CivilTime", "PythonOracle"]),
-    .testTarget(name: "StringCatalogsTests", dependencies: ["StringCatalogs", "JSON"]),
+    .testTarget(name: "StringCatalogsTests", dependencies: ["StringCatalogs", "JSON", "PythonOracle"]),
     .testTarget(name: "IntentCoreTests", dependencies: core + ["TestSupport"]),
     .testTarget(name: "IntentLoadingTests", dependencies: core + ["IntentLoading", "TestSupport"]),
     .testTarget(

@@ -19,7 +19,7 @@ import Testing
       print("skipped: no hassil (python3 with venv and a package index is needed)")
       return
     }
-    var random = Draw(state: 20_261_130)
+    var random = SplitMix(state: 20_261_130)
     var pairs: [Pair] = []
     for _ in 0..<Python.cases(700) {
       let parts = Self.sequence(&random, depth: 0)
@@ -84,7 +84,7 @@ import Testing
 
   private static let vocabulary = ["open", "the", "door", "now", "please", "light", "on", "off", "a", "an"]
 
-  private static func sequence(_ random: inout Draw, depth: Int) -> [Part] {
+  private static func sequence(_ random: inout SplitMix, depth: Int) -> [Part] {
     var hasWord = false
     var parts: [Part] = []
     for _ in 0..<Int.random(in: 1...(depth == 0 ? 5 : 3), using: &random) {
@@ -120,7 +120,7 @@ import Testing
     }.joined(separator: " ")
   }
 
-  private static func said(_ parts: [Part], _ random: inout Draw) -> String {
+  private static func said(_ parts: [Part], _ random: inout SplitMix) -> String {
     parts.map { part -> String in
       switch part {
       case .word(let word): return Bool.random(using: &random) ? word : word.uppercased()
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// The text with a word more, a word less, or two in each other's place.
-  private static func twisted(_ text: String, _ random: inout Draw) -> String {
+  private static func twisted(_ text: String, _ random: inout SplitMix) -> String {
     var words = text.split(separator: " ").map(String.init)
     guard !words.isEmpty else { return text }
     let place = Int.random(in: 0..<words.count, using: &random)
@@ -144,17 +144,5 @@ import Testing
     default: words.swapAt(place, Int.random(in: 0..<words.count, using: &random))
     }
     return words.joined(separator: " ")
-  }
-}
-
-private struct Draw: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

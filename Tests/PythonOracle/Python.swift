@@ -9,6 +9,7 @@ package enum Python {
 
   /// Virtual environments in the build's cache, each made once; `nil` without a network or Python's `venv`.
   package static let croniter = environment("croniter", "croniter==6.0.0")
+  package static let babel = environment("babel", "babel==2.18.0")
   package static let hassil = environment("hassil", "hassil==3.5.0")
 
   private static func environment(_ module: String, _ package: String) -> URL? {

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import PythonOracle
 import StringCatalogs
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
 
   /// Compares with babel's copy of the rules in CLDR: 0 to 200, a thousand, a million, and 0.0 to 10.0.
   @Test func agreesWithBabel() throws {
-    guard let python = Babel.python else {
+    guard let python = Python.babel else {
       print("skipped: no babel (python3 with venv and a package index is needed)")
       return
     }
@@ -65,22 +66,8 @@ import Testing
   }
 }
 
-/// A virtual environment with babel in the build's cache, made once.
+/// What babel says, which knows the rules of CLDR.
 private enum Babel {
-  static let python: URL? = {
-    var place = URL(filePath: #filePath)
-    while place.lastPathComponent != "Tests" { place.deleteLastPathComponent() }
-    let folder = place.deletingLastPathComponent().appending(path: ".build/test-venvs/babel")
-    let python = folder.appending(path: "bin/python")
-    let works = { run(python, ["-c", "import babel"]) != nil }
-    if works() { return python }
-    guard run(URL(filePath: "/usr/bin/env"), ["python3", "-m", "venv", folder.path]) != nil,
-      run(python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "babel==2.18.0"]) != nil,
-      works()
-    else { return nil }
-    return python
-  }()
-
   static func categories(
     _ python: URL, _ languages: [String], _ numbers: [String]
   ) throws -> [String: [String]] {
@@ -93,20 +80,7 @@ private enum Babel {
       print(json.dumps(out))
       """
     let input = try JSONEncoder().encode([languages, numbers])
-    let output = try #require(run(python, ["-c", script, String(decoding: input, as: UTF8.self)]))
+    let output = try #require(Python.run(python, ["-c", script, String(decoding: input, as: UTF8.self)]))
     return try JSONDecoder().decode([String: [String]].self, from: output)
-  }
-
-  private static func run(_ program: URL, _ arguments: [String]) -> Data? {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = program
-    process.arguments = arguments
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let output = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? output : nil
   }
 }
