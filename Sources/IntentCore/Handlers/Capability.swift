@@ -13,7 +13,7 @@ package enum Capability: Sendable, Hashable {
   /// A secret of the configuration, by name.
   case secret(String)
 
-  /// One exact thing, or whatever a caller may name; exact text is compared byte by byte.
+  /// One exact thing, or whatever a caller may name; grants are compared by `text`, byte by byte.
   package enum Target: Sendable, Hashable {
     case exact(String)
     case any

@@ -67,8 +67,8 @@ package struct Columns: Sendable {
         }
         if column.alignment == .trailing { pending += width - shown }
         bytes.appendSpaces(pending)
-        bytes.paint(
-          hasTitles && number == 0 ? .bold : nil, style, cell.text.shortened(to: shown, mark: style.ellipsis))
+        let text = shown == cell.columns ? cell.text : cell.text.shortened(to: shown, mark: style.ellipsis)
+        bytes.paint(hasTitles && number == 0 ? .bold : nil, style, text)
         pending = Self.gap + (column.alignment == .leading ? width - shown : 0)
       }
       bytes.appendNewline()
