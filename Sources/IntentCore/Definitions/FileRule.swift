@@ -5,10 +5,14 @@ package struct FileRule: Sendable, Equatable {
   package var accept: [Accepted]
   /// The folder in which it must lie once links are followed, absolute or `~/…`; `nil` for anywhere.
   package var within: String?
+  /// What a sandbox adds for the file that is given; `nil` for nothing.
+  package var access: Access?
 
-  package init(mustExist: Bool = false, accept: [Accepted] = [], within: String? = nil) {
-    (self.mustExist, self.accept, self.within) = (mustExist, accept, within)
-  }
+  package init(
+    mustExist: Bool = false, accept: [Accepted] = [], within: String? = nil, access: Access? = nil
+  ) { (self.mustExist, self.accept, self.within, self.access) = (mustExist, accept, within, access) }
+
+  package enum Access: String, Sendable, CaseIterable { case read, write }
 
   package enum Accepted: Sendable, Equatable {
     case folder

@@ -25,6 +25,8 @@ package struct IntentDefinition: Sendable {
   package var limits = Limits()
   /// Files that trust covers besides the definition, as written.
   package var uses: [String] = []
+  /// The limits on what it starts; without them that may do all that the user can.
+  package var sandbox: SandboxRule?
   /// The steps of a workflow.
   package var workflow: Workflow?
   /// Whether doing it twice is the same as once, so that a run whose end is not known may be repeated.
