@@ -1,3 +1,4 @@
+internal import IntentCore
 internal import IntentPipeline
 
 /// Whether the sandbox of a call is tight enough to rest on.
