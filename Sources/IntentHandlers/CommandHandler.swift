@@ -46,7 +46,7 @@ struct CommandHandler: Handler {
     if let script = launch.script { environment.append(("RUNINTENT_SCRIPT", script)) }
     var request = ProcessRequest(
       executable: launch.executable, name: launch.name, contents: launch.contents,
-      arguments: launch.arguments, environment: environment, directory: try directory(of: call, world),
+      arguments: launch.arguments, environment: environment, directory: try line.directory(world),
       input: call["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) },
       descriptors: launch.descriptors)
     try CommandDescriptors.add(to: &request, of: call)
@@ -56,20 +56,5 @@ struct CommandHandler: Handler {
     }
     let outcome = try await world.processes.run(request, context.cancellation)
     return CommandAnswer(call: call, program: line.name, outcome: outcome, text: context.text).result()
-  }
-
-  /// A folder that the definition names is seen from the definition, one that the caller names from the caller.
-  private func directory(of call: HandlerCall, _ world: World) throws(Failure) -> String {
-    let caller = world.machine.caller
-    guard let text = try call.text("cwd"), !text.utf8.isEmpty else { return caller.workingDirectory }
-    if text.utf8.contains(0) {
-      throw Failure(.valueControl, ["name": .text(call.spelling(of: "cwd")), "value": .text(text)])
-    }
-    let isCallers = call["cwd"]?.beginsWithPlaceholder == true
-    let path =
-      isCallers || text.utf8.first == UInt8(ascii: "/")
-      ? caller.absolute(text) : "\(call.definition.folder)/\(text)"
-    guard world.files.facts(path)?.kind == .folder else { throw Failure(.fileMissing, ["path": .text(path)]) }
-    return path
   }
 }

@@ -14,7 +14,15 @@ import Testing
       "tar", "split",
       "sort", "rsync", "git", "scp", "vim", "psql", "man", "grep",
       "curl", "flock", "ssh", "nvim", "m4", "ed", "at",
+      "setarch", "x86_64", "taskset", "strace", "cp", "cat",
     ] { script.executables.insert("/usr/bin/\(name)") }
+    let folder = "/home/ana/.config/runintent/intents"
+    script.emptyFolders = ["/home/ana", "/lib64"]
+    for name in ["job.sh", "job.py", "job.js", "job.pl", "tool.sh", "lib/job.py", "x", "a.sed"].flatMap({
+      [$0, "./\($0)"]
+    }) {
+      script.files["\(folder)/\(name)"] = Array("#!/bin/sh\n".utf8)
+    }
   }
 
   private func call(_ words: [String], stdin: String? = nil, uses: [String] = []) async throws -> HandlerCall
@@ -39,7 +47,7 @@ import Testing
     ("bash -e -c true sh ${x}", "elevate(bash)"),
     ("sh -c -- true sh ${x}", "elevate(sh)"), ("fish -c true", "elevate(fish)"), ("sh", "elevate(sh)"),
     ("sh -s ${x}", "elevate(sh)"), ("bash -i job.sh", "elevate(bash)"),
-    ("bash --rcfile x job.sh", "elevate(bash)"),
+    ("bash --rcfile x job.sh", "exec(bash)"),
     ("sh ${x}", "elevate(any)"), ("sh /dev/stdin", "elevate(sh)"), ("sudo df", "elevate(sudo)"),
     ("doas df", "elevate(doas)"), ("su -c id", "elevate(su)"), ("pkexec df", "elevate(pkexec)"),
     ("run0 df", "elevate(run0)"), ("busybox df", "elevate(busybox)"), ("xargs df", "elevate(xargs)"),
@@ -49,13 +57,15 @@ import Testing
     ("python3 - ${x}", "elevate(python3)"), ("env PATH=${x} df", "elevate(any)"),
     ("env PATH=/bin df", "exec(env) exec(df)"),
     ("perl -w job.pl", "exec(perl)"), ("perl -ne print", "elevate(perl)"), ("node job.js", "exec(node)"),
-    ("node --eval=1", "elevate(node)"), ("node -r ./x job.js", "elevate(node)"),
+    ("node --eval=1", "elevate(node)"), ("node -r ./x job.js", "exec(node)"),
+    ("node --require=./x job.js", "exec(node)"),
     ("awk {print} file", "elevate(awk)"),
-    ("env A=b df ${x}", "exec(env) exec(df)"), ("env -i -u B A=${x} df", "exec(env) exec(df)"),
+    ("env A=b df ${x}", "exec(env) exec(df)"), ("env -i -u B A=${x} df", "elevate(any)"),
+    ("env -i -u B LANG=${x} df", "exec(env) exec(df)"),
     ("env -S df_-h", "elevate(env)"), ("env ${x} df", "elevate(any)"), ("env", "exec(env)"),
     ("nice -n 5 timeout -k 1 9 sh -c true", "exec(nice) exec(timeout) elevate(sh)"),
     ("timeout --signal=KILL 9 df", "exec(timeout) exec(df)"), ("nice -z df", "elevate(nice)"),
-    ("find . -name ${x}", "exec(find)"), ("find . -exec rm {} +", "elevate(find)"),
+    ("find . -name ${x}", "elevate(find)"), ("find . -exec rm {} +", "elevate(find)"),
     ("df sh -c true", "elevate(df)"), ("df sh ${x}", "exec(df)"),
   ])
   func `claims what it may run`(line: String, expected: String) async throws {
@@ -95,25 +105,29 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sed -n p ${x}", "exec(sed)"), ("sed -e p -- ${x}", "exec(sed)"), ("sed -ne p ${x}", "exec(sed)"),
-    ("sed --expression=p ${x}", "exec(sed)"), ("sed -f a.sed ${x}", "exec(sed)"),
-    ("sed ${x} -e p", "exec(sed)"),
-    ("sed -i.bak s/a/b/ ${x}", "exec(sed)"), ("sed ${pick} file", "exec(sed)"),
-    ("make ${pick}", "exec(make)"),
-    ("make all", "exec(make)"), ("sqlite3 ${x} .tables", "exec(sqlite3)"), ("tar cf a.tar ${x}", "exec(tar)"),
-    ("tar xf ${x}", "exec(tar)"), ("tar -czf ${x} -C ${x} -- ${x}", "exec(tar)"),
-    ("split -b 5 ${x}", "exec(split)"),
-    ("tar --create --file=${x} --directory=${x} -- .", "exec(tar)"),
-    ("tar -I zstd -xf ${x}", "exec(tar)"), ("sort -k 1 ${x}", "exec(sort)"),
-    ("rsync -a ${x} ${x}", "exec(rsync)"),
-    ("rsync -e ssh ${x} host:", "exec(rsync)"), ("git commit -m ${x}", "exec(git)"),
-    ("git commit -am${x}", "exec(git)"), ("git -c a=b -C /srv log -- ${x}", "exec(git)"),
-    ("git checkout ${x}", "exec(git)"), ("scp ${x} host:", "exec(scp)"), ("vim ${x}", "exec(vim)"),
-    ("vim -c wq ${x}", "exec(vim)"), ("psql -c select ${x}", "exec(psql)"), ("man ${x}", "exec(man)"),
-    ("grep -e ${x} file", "exec(grep)"), ("grep ${x} file", "exec(grep)"), ("curl -s -- ${x}", "exec(curl)"),
+    ("sed -n p ${x}", "elevate(sed)"), ("sed -e p -- ${x}", "elevate(sed)"),
+    ("sed -ne p ${x}", "elevate(sed)"),
+    ("sed --expression=p ${x}", "elevate(sed)"), ("sed -f a.sed ${x}", "elevate(sed)"),
+    ("sed ${x} -e p", "elevate(sed)"),
+    ("sed -i.bak s/a/b/ ${x}", "elevate(sed)"), ("sed ${pick} file", "elevate(sed)"),
+    ("make ${pick}", "elevate(make)"),
+    ("make all", "elevate(make)"), ("sqlite3 ${x} .tables", "elevate(sqlite3)"),
+    ("tar cf a.tar ${x}", "elevate(tar)"),
+    ("tar xf ${x}", "elevate(tar)"), ("tar -czf ${x} -C ${x} -- ${x}", "elevate(tar)"),
+    ("split -b 5 ${x}", "elevate(split)"),
+    ("tar --create --file=${x} --directory=${x} -- .", "elevate(tar)"),
+    ("tar -I zstd -xf ${x}", "elevate(tar)"), ("sort -k 1 ${x}", "elevate(sort)"),
+    ("rsync -a ${x} ${x}", "elevate(rsync)"),
+    ("rsync -e ssh ${x} host:", "elevate(rsync)"), ("git commit -m ${x}", "elevate(git)"),
+    ("git commit -am${x}", "elevate(git)"), ("git -c a=b -C /srv log -- ${x}", "elevate(git)"),
+    ("git checkout ${x}", "elevate(git)"), ("scp ${x} host:", "elevate(scp)"), ("vim ${x}", "elevate(vim)"),
+    ("vim -c wq ${x}", "elevate(vim)"), ("psql -c select ${x}", "elevate(psql)"),
+    ("man ${x}", "elevate(man)"),
+    ("grep -e ${x} file", "elevate(grep)"), ("grep ${x} file", "elevate(grep)"),
+    ("curl -s -- ${x}", "elevate(curl)"),
     ("sh -c true sh ${x}", "elevate(sh)"), ("bash -ic true sh ${x}", "elevate(bash)"),
     ("sudo sh -c true sh ${x}", "elevate(sudo)"), ("xargs -n 1 sh -c true sh ${x}", "elevate(xargs)"),
-    ("flock f sh -c true sh ${x}", "elevate(flock)"), ("find ${x} -exec rm {} +", "elevate(find)"),
+    ("flock f sh -c true sh ${x}", "exec(flock) elevate(sh)"), ("find ${x} -exec rm {} +", "elevate(find)"),
     ("find . -name ${x} -exec rm {} ;", "elevate(find)"),
     ("find . -exec sh -c true sh ${x} ;", "elevate(find)"),
     ("perl -e 1 ${x}", "elevate(perl)"), ("python3 -c pass ${x}", "elevate(python3)"),

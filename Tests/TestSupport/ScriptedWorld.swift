@@ -89,6 +89,17 @@ package final class ScriptedWorld: Sendable {
   }
 
   private var files: World.Files {
+    var files = scriptedFiles
+    files.there = { [self] path in
+      let script = script.withLock { $0 }
+      let isKnown =
+        script.folders.contains(path) || script.executables.contains(path) || script.files[path] != nil
+      return isKnown ? scriptedFiles.facts(path) : nil
+    }
+    return files
+  }
+
+  private var scriptedFiles: World.Files {
     World.Files(
       read: { [self] path, limit in
         let script = script.withLock { $0 }

@@ -59,4 +59,22 @@ package struct Parameter: Sendable {
   /// Whether a caller can bring in any text: neither enumerated nor picked from a provider's list. What a
   /// program lists is any text too.
   package var isFree: Bool { entity == nil && staticChoices == nil }
+
+  /// Whether what a caller may bring in is no text of any kind: a number, a truth value, a file within a folder, or
+  /// what a pattern lets through that keeps out paths, spaces and signs that shells read.
+  package var isBounded: Bool {
+    if !isFree || file?.within != nil { return true }
+    let schema = isArray ? self.schema.itemSchema ?? .anything : self.schema
+    if let types = schema.types, types.allSatisfy({ [.integer, .number, .boolean].contains($0) }) {
+      return true
+    }
+    return !Self.probes.contains { schema.accepts(.string($0)) }
+  }
+
+  /// Texts by which a program could be made to run something, of different lengths and forms.
+  private static let probes = [
+    "/x", "./x", "../x", "x/y", "~/x", "/tmp/x.sh", "./some/longer/path.sh", "x y", "x=y", "$(x)", "`x`",
+    ";x", "|x",
+    "&x", "x;y", "-x", "--x=y", "+x", "@x", "!x", "x\ny", "(x)", "$x",
+  ]
 }

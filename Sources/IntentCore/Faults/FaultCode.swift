@@ -295,6 +295,14 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     definition.injection 78: a caller's text would become code of ${program|a program}[: word ${word} of "${key}"|: "${key}"]
     - hand it over as an argument after the code, where it is data
     """
+  case definitionFileWord = """
+    definition.file-word 78: there is no file "${path}"[: word ${word} of "${key}"]
+    - for code, write where it lies and list it in "uses"; for data, say in "sandbox" what may be read and written; "cwd" names the folder that words are seen from
+    """
+  case definitionOption = """
+    definition.option 78: the option "${option}" of ${program|an interpreter} is not known here, and so is what follows it[: word ${word} of "${key}"]
+    - write --option=value as one word, or put the options into the first line of a script
+    """
   case definitionUnused = """
     definition.unused-parameter 78: nothing uses the parameter[ "${name}"]
     - name it as a placeholder in "with" or "result", or leave it out
@@ -418,6 +426,10 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     """
   case fileChanged = """
     permission.file-changed 77: not allowed: ${path,name|a file} changed since ${intent|the intent} was trusted
+    - to allow it: ${command:command}
+    """
+  case fileAppeared = """
+    permission.file-appeared 77: not allowed: a file of that name has appeared since ${intent|the intent} was allowed: ${path,name|a file}
     - to allow it: ${command:command}
     """
   case fileOutside =

@@ -55,6 +55,8 @@ package struct World: Sendable {
     package var read: @Sendable (String, Int) -> [UInt8]?
     /// What the path names, links followed; `nil` when nothing is there.
     package var facts: @Sendable (String) -> FileFacts?
+    /// The same, also where a check takes everything for present.
+    package var there: @Sendable (String) -> FileFacts?
     /// Whether the path is a file that this user may execute.
     package var isExecutable: @Sendable (String) -> Bool
     /// The names in a folder, in no order; `nil` when it cannot be listed.
@@ -83,6 +85,7 @@ package struct World: Sendable {
       resolved: (@Sendable (String) -> String?)? = nil, isRootsAlone: (@Sendable (String) -> Bool)? = nil
     ) {
       (self.read, self.facts, self.isExecutable, self.names) = (read, facts, isExecutable, names)
+      there = facts
       self.resolved = resolved ?? { $0 }
       self.isRootsAlone = isRootsAlone ?? { facts($0)?.isRootsAlone ?? false }
     }

@@ -126,7 +126,9 @@ package struct IntentRun: Sendable {
 
   /// Where a file that the definition names changed, a person may look at it; any other failure stays one.
   private func changedFiles(_ failure: Failure, _ call: WaitingCall) throws(Failure) -> Question {
-    guard terms.asks, !call.hasConsented, failure.faults.allSatisfy({ $0.code == .fileChanged }) else {
+    guard terms.asks, !call.hasConsented,
+      failure.faults.allSatisfy({ [.fileChanged, .fileAppeared].contains($0.code) })
+    else {
       throw failure
     }
     let definition = call.definition

@@ -51,6 +51,11 @@ package struct TrustedFiles {
   }
 
   private mutating func add(_ name: String, _ path: String) throws(Failure) {
+    if path.utf8.last == UInt8(ascii: "/") {
+      guard let tree = FileTree(path, world.files) else { throw Failure(.fileMissing, ["path": .text(path)]) }
+      files.append(TrustedFile(name: name, path: path, contents: tree.contents))
+      return
+    }
     guard let facts = world.files.facts(path), facts.kind == .regular else {
       throw Failure(.fileMissing, ["path": .text(path)])
     }
@@ -63,24 +68,14 @@ package struct TrustedFiles {
     }
     let target = world.files.resolved(path) ?? path
     var file = TrustedFile(name: name, path: path, contents: nil)
-    if !isRoots(path, leadingTo: target) {
-      if !target.utf8.elementsEqual(path.utf8), isRoots(target, leadingTo: target) {
+    if !world.isSystems(path, leadingTo: target) {
+      if !target.utf8.elementsEqual(path.utf8), world.isSystems(target, leadingTo: target) {
         file.target = target
       } else {
         file.contents = try contents(path, facts)
       }
     }
     files.append(file)
-  }
-
-  /// Whether only the system's own work is there; what root made for himself is as changeable as anybody's.
-  private func isRoots(_ path: String, leadingTo target: String) -> Bool {
-    world.files.isRootsAlone(path) && (world.machine.caller.user != 0 || Self.isSystems(target))
-  }
-
-  private static func isSystems(_ path: String) -> Bool {
-    ["/usr/", "/bin/", "/sbin/", "/lib/"].contains { path.utf8.starts(with: $0.utf8) }
-      && !path.utf8.starts(with: "/usr/local/".utf8)
   }
 
   private func contents(_ path: String, _ facts: FileFacts) throws(Failure) -> [UInt8] {

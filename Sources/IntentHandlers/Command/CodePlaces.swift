@@ -3,7 +3,7 @@ struct CodePlaces {
   /// The expressions by which find(1) runs programs.
   static let findActions = ["-exec", "-execdir", "-ok", "-okdir"]
 
-  enum Operands {
+  enum Operands: Equatable {
     case data
     case code
     /// Code, after so many operands of data.
@@ -86,6 +86,7 @@ extension CodePlaces {
         letters: "e", valued: "DhPSu", attached: "p",
         long: ["execute", "init-command", "pager", "defaults-file", "defaults-extra-file", "plugin-dir"])
     case "man": self.init(letters: "CHP", valued: "eLmMprRsS", long: ["pager", "html", "config-file"])
+    case "curl": self.init(letters: "K", long: ["config"])
     case "wget": self.init(letters: "e", valued: "aioOPtTU", long: ["execute", "use-askpass", "config"])
     case "zip": self.init(long: ["TT", "unzip-command"])
     case "nc", "ncat", "netcat": self.init(letters: "ce", long: ["exec", "sh-exec", "lua-exec"])
@@ -123,6 +124,31 @@ extension CodePlaces {
       if attached.utf8.contains(bytes[place]) { return (false, false) }
     }
     return (false, false)
+  }
+
+  /// What an option that brings code has for a value within its own word; any other word is its own value.
+  func value(in word: String) -> String {
+    let bytes = Array(word.utf8)
+    guard bytes.count > 2, bytes[0] == UInt8(ascii: "-") else { return word }
+    if let equals = bytes.firstIndex(of: UInt8(ascii: "=")) {
+      return String(decoding: bytes[(equals + 1)...], as: UTF8.self)
+    }
+    if bytes[1] == UInt8(ascii: "-") { return "" }
+    guard let letter = bytes.firstIndex(where: letters.utf8.contains) else { return word }
+    return String(decoding: bytes[(letter + 1)...], as: UTF8.self)
+  }
+
+  /// Whether a script of sed(1) is one of the few forms that neither run nor write anything: lines that are printed
+  /// or deleted, or one substitution.
+  static func isHarmless(sedScript text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    func holdsOnly(_ part: ArraySlice<UInt8>, _ allowed: String) -> Bool {
+      part.allSatisfy { byte in (0x30...0x39).contains(byte) || allowed.utf8.contains(byte) }
+    }
+    if let last = bytes.last, "pdq=".utf8.contains(last), holdsOnly(bytes.dropLast(), ",$ ") { return true }
+    guard bytes.first == UInt8(ascii: "s"), bytes.count > 3, !bytes.contains(0x0A) else { return false }
+    let parts = bytes[2...].split(separator: bytes[1], omittingEmptySubsequences: false)
+    return parts.count == 3 && holdsOnly(parts[2], "gpiI") && bytes[1] != UInt8(ascii: "\\")
   }
 
   /// Whether the subcommand runs, or keeps for later, what its arguments say.

@@ -7,6 +7,8 @@ internal import IntentPipeline
 struct CommandAnalysis {
   /// Whether a caller may choose the program, or what stands in its place.
   var isOpen = false
+  /// Whether it is the program itself that a caller may choose.
+  var choosesProgram = false
   /// The program, and those that it runs by its arguments.
   var programs: [Int] = []
   /// Those of the programs that run code of the command line, or raise rights.
@@ -17,6 +19,8 @@ struct CommandAnalysis {
   var inputIsCode = false
   /// The word after which a `--` ends the options of the program that is really run.
   var operandsFrom = 0
+  /// Options of an interpreter that are not known, so that what follows them is not known either.
+  var unknownOptions: [Int] = []
   /// Variables that the command line sets for a program, as `NAME=value`.
   var assignments: [Int] = []
 
@@ -33,7 +37,7 @@ struct CommandAnalysis {
     programs.append(index)
     operandsFrom = index + 1
     guard !words[index].isFree else {
-      isOpen = true
+      (isOpen, choosesProgram) = (true, true)
       return
     }
     switch ProgramKind(name: texts[index]) {
@@ -56,6 +60,7 @@ struct CommandAnalysis {
     let isFind = texts[index].utf8.suffix(4).elementsEqual("find".utf8)
     if isFind, texts[(index + 1)...].contains(where: CodePlaces.findActions.contains) { elevate(index) }
     findCode(after: index)
+    if fixedWordsBringCode(to: index) { elevate(index) }
     guard hasFree(from: index + 1) else { return }
     let bringsCode =
       isFind
@@ -88,7 +93,13 @@ struct CommandAnalysis {
       next += 1
       if ["--", "-"].contains(texts[next - 1]) { break options }
       if bytes.starts(with: "--".utf8) {
-        if !["--posix", "--norc", "--noprofile"].contains(texts[next - 1]) { elevateUnknownOption(index) }
+        if ["--rcfile", "--init-file"].contains(texts[next - 1]) {
+          next += 1
+        } else if !["--posix", "--norc", "--noprofile", "--noediting", "--verbose"].contains(
+          texts[next - 1])
+        {
+          unknownOptions.append(next - 1)
+        }
         continue
       }
       for letter in bytes.dropFirst() {
@@ -96,7 +107,8 @@ struct CommandAnalysis {
         case UInt8(ascii: "c"): takesCode = true
         case UInt8(ascii: "s"): readsInput = true
         case UInt8(ascii: "o"), UInt8(ascii: "O"): next += 1
-        default: if !"abefhmnptuvxCEHPT".utf8.contains(letter) { elevate(index) }
+        case UInt8(ascii: "i"), UInt8(ascii: "l"): elevate(index)
+        default: if !"abefhkmnptuvxBCEHPT".utf8.contains(letter) { unknownOptions.append(next - 1) }
         }
       }
     }
@@ -106,22 +118,39 @@ struct CommandAnalysis {
 
   private mutating func run(_ interpreter: ProgramKind.Interpreter, at index: Int) {
     var next = index + 1
-    var hasCode = false
+    var (hasCode, isKnown) = (false, true)
     while next < words.count, isOption(next, "-") {
-      let text = texts[next]
+      let word = next
       next += 1
-      if text == "--" { break }
-      if text == "-" { return readInput(index) }
-      let (isCode, takesNext) = option(text, of: interpreter, at: index)
-      if isCode {
-        hasCode = true
-        if takesNext, words[next - 1].isFree { isOpen = true }
-        code.append(takesNext ? next : next - 1)
+      if texts[word] == "--" { break }
+      if texts[word] == "-" { return readInput(index) }
+      let option = ProgramKind.Option(texts[word], of: interpreter)
+      let value = option.takesNext ? next : word
+      if option.takesNext { next += 1 }
+      if !option.isKnown {
+        isKnown = false
+        unknownOptions.append(word)
       }
-      if takesNext { next += 1 }
-      if isCode, interpreter.endsAtCode { break }
+      switch option.effect {
+      case .none: break
+      case .loads: if value < words.count, words[value].isFree { isOpen = true }
+      case .module:
+        // Whatever the module does with its arguments.
+        if hasFree(from: value) { isOpen = true }
+        return elevate(index)
+      case .code:
+        hasCode = true
+        if option.takesNext, words[word].isFree { isOpen = true }
+        code.append(value)
+      }
+      if hasCode, interpreter.endsAtCode { break }
     }
     code.removeAll { $0 >= words.count }
+    if !isKnown {
+      elevateUnknownOption(index)
+      // What runs is known all the same.
+      if hasCode { unknownOptions.removeAll() }
+    }
     if hasCode { return elevate(index) }
     operand(next, of: index, isCode: interpreter.operandIsCode)
   }
@@ -138,28 +167,9 @@ struct CommandAnalysis {
     }
   }
 
-  /// Whether an option brings code, and whether its value is the next word.
-  private mutating func option(
-    _ text: String, of interpreter: ProgramKind.Interpreter, at index: Int
-  ) -> (isCode: Bool, takesNext: Bool) {
-    let bytes = Array(text.utf8)
-    if bytes.starts(with: "--".utf8) {
-      let (name, hasValue) = longName(bytes)
-      if interpreter.longCode.contains(name) { return (true, !hasValue) }
-      elevateUnknownOption(index)
-      return (false, false)
-    }
-    for (place, letter) in bytes.enumerated().dropFirst() {
-      let isLast = place + 1 == bytes.count
-      if interpreter.code.utf8.contains(letter) { return (true, isLast) }
-      if interpreter.valued.utf8.contains(letter) { return (false, isLast) }
-      if !interpreter.harmless.utf8.contains(letter) { elevateUnknownOption(index) }
-    }
-    return (false, false)
-  }
-
   private mutating func unwrap(_ wrapper: ProgramKind.Wrapper, at index: Int) {
     var next = index + 1
+    if wrapper.hasOperandsFirst, next < words.count, !isOption(next, "-") { next += wrapper.operands }
     while next < words.count, isOption(next, "-") {
       let bytes = Array(texts[next].utf8)
       next += 1
@@ -181,7 +191,9 @@ struct CommandAnalysis {
         if !wrapper.flags.utf8.contains(letter) { return elevateUnknown(index) }
       }
     }
-    next += wrapper.operands
+    if !wrapper.hasOperandsFirst { next += wrapper.operands }
+    // Such as flock(1), whose `-c` after the file brings code.
+    if wrapper.operands > 0, next < words.count, isOption(next, "-") { return elevateUnknown(index) }
     while wrapper.hasAssignments, next < words.count, !words[next].beginsWithPlaceholder,
       texts[next].utf8.contains(UInt8(ascii: "="))
     {

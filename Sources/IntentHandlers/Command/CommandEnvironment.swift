@@ -39,6 +39,16 @@ enum CommandEnvironment {
   /// Whether the variable names a program, or a folder where programs or their settings are looked for.
   static func choosesPrograms(_ name: String) -> Bool { choosers.contains(name) }
 
+  /// Whether programs read nothing but words to show, places and sizes from the variable, so that a caller may choose
+  /// its value; names that begin with `INTENT_` are for scripts of one's own.
+  static func isHarmless(_ name: String) -> Bool {
+    harmless.contains(name) || ["LC_", "INTENT_"].contains { name.utf8.starts(with: $0.utf8) }
+  }
+
+  private static let harmless = [
+    "LANG", "LANGUAGE", "TZ", "COLUMNS", "LINES", "NO_COLOR", "CLICOLOR", "FORCE_COLOR", "COLORTERM",
+  ]
+
   private static let choosers = [
     "PATH", "HOME", "SHELL", "EDITOR", "VISUAL", "PAGER", "MANPAGER", "BROWSER", "LESSOPEN", "LESSCLOSE",
     "XDG_CONFIG_HOME", "XDG_CONFIG_DIRS", "XDG_DATA_HOME", "XDG_DATA_DIRS", "TAR_OPTIONS", "RSYNC_RSH",

@@ -5,17 +5,27 @@ internal import IntentPipeline
 struct CommandLine {
   let words: [HandlerCall.Bound]
   let analysis: CommandAnalysis
+  let operands: OperandRule
+  /// What the fixed words name, where they are no data.
+  private let fileWords: FileWords?
   private let call: HandlerCall
+  private let containment: Containment
 
   /// Refuses what no value of a parameter could mend: no program, code with a parameter in it, a variable that
-  /// brings in code.
+  /// brings in code, an option that is not known of an interpreter.
   init(_ call: HandlerCall) throws(Failure) {
     self.call = call
     words = try call.words("run")
     analysis = CommandAnalysis(words)
+    containment = Containment(call)
+    operands = OperandRule(call, analysis, containment)
+    fileWords = call.lookUp.world.flatMap { [words, analysis, operands] world in
+      operands.fileWords(of: call, words, analysis, world)
+    }
     if words.isEmpty { throw Failure(.executableMissing, ["program": ""]) }
     try CommandEnvironment.check(call)
     try CommandDescriptors.check(call)
+    try refuseUnknownOptions()
     try refuseInjection()
     try refuseAssignments()
   }
@@ -24,29 +34,65 @@ struct CommandLine {
 
   var capabilities: [Capability] {
     get throws(Failure) {
-      if analysis.isOpen || hasOpenEnvironment { return [.elevate(.any)] }
+      let isOpen = analysis.isOpen || hasOpenPlace
+      if isOpen, analysis.choosesProgram || !containment.isTight { return [.elevate(.any)] }
+      let isElevated = isOpen || hasUnboundedValue && !operands.areData(in: containment) || runsFolder
       var capabilities: [Capability] = []
       for index in analysis.programs {
         let target = Capability.Target.exact(try path(ofProgram: text(index)))
-        capabilities.append(analysis.elevated.contains(index) ? .elevate(target) : .execute(target))
+        let isLast = index == analysis.programs.last
+        let elevates =
+          analysis.elevated.contains(index) && !containment.isTight || isLast && isElevated
+        capabilities.append(elevates ? .elevate(target) : .execute(target))
       }
       return capabilities
     }
   }
 
-  /// The programs, the script and the files in use, by names that find them.
+  /// The programs, the script, the files that words name and those in use, by names that find them; refuses a word
+  /// that is written as a file where none lies.
   var files: [String] {
-    var indices = analysis.programs
-    if let script = analysis.script { indices.append(script) }
-    let own = indices.filter { !words[$0].isFree }
-    return own.map { $0 == analysis.script ? neighbour(text($0)) : text($0) }
-      + call.definition.uses.map(neighbour)
+    get throws(Failure) {
+      var indices = analysis.programs
+      if let script = analysis.script { indices.append(script) }
+      let own = indices.filter { !words[$0].isFree }
+      let named = fileWords
+      if let missing = named?.missing.first {
+        throw Failure(
+          .definitionFileWord,
+          ["path": .text(missing.path), "key": .text("with.run"), "word": .integer(missing.word + 1)])
+      }
+      return own.map { $0 == analysis.script ? neighbour(text($0)) : text($0) }
+        + call.definition.uses.map(neighbour) + (named?.paths ?? [])
+    }
+  }
+
+  /// The folder in which it is started: the definition's `cwd`; else the caller's for what is known not to look there
+  /// for code; else the definition's.
+  func directory(_ world: World) throws(Failure) -> String {
+    let caller = world.machine.caller
+    guard let text = try call.text("cwd"), !text.utf8.isEmpty else {
+      return keepsCallersFolder ? caller.workingDirectory : call.definition.folder
+    }
+    if text.utf8.contains(0) {
+      throw Failure(.valueControl, ["name": .text(call.spelling(of: "cwd")), "value": .text(text)])
+    }
+    let isCallers = call["cwd"]?.beginsWithPlaceholder == true
+    let path =
+      isCallers || text.utf8.first == UInt8(ascii: "/")
+      ? caller.absolute(text) : "\(call.definition.folder)/\(text)"
+    guard world.files.facts(path)?.kind == .folder else { throw Failure(.fileMissing, ["path": .text(path)]) }
+    return path
   }
 
   /// How it is started; refuses a value that would be read as an option, and NUL.
   func launch(_ files: World.Files) throws(Failure) -> Launch {
     try refuseOptions()
     var texts = words.indices.map(text)
+    if let named = fileWords {
+      try refuseAppeared(named)
+      if keepsCallersFolder { for (index, path) in named.absolute { texts[index] = path } }
+    }
     for index in analysis.programs {
       texts[index] = try path(ofProgram: texts[index])
       guard files.isExecutable(texts[index]) else {
@@ -86,13 +132,68 @@ struct CommandLine {
     name.utf8.first == UInt8(ascii: "/") ? name : "\(call.definition.folder)/\(name)"
   }
 
-  /// A caller who chooses where programs are looked for chooses the programs.
-  private var hasOpenEnvironment: Bool {
-    let members = call["env"]?.members ?? []
-    return members.contains { $0.value.isFree && CommandEnvironment.choosesPrograms($0.key) }
-      || analysis.assignments.contains {
-        words[$0].isFree && CommandEnvironment.choosesPrograms(assignedName($0))
-      }
+  private var keepsCallersFolder: Bool {
+    switch operands {
+    case .sandboxed: true
+    case .plain(_, let keepsFolder): keepsFolder
+    case .own: fileWords?.needsFolder != true
+    case .unknown: false
+    }
+  }
+
+  /// Whether what is started runs what lies in its folder, which is more than can be compared.
+  private var runsFolder: Bool {
+    guard operands == .unknown else { return false }
+    return analysis.programs.contains { ProjectFiles.names(of: text($0)) != nil }
+      || fileWords?.largeFolder != nil
+  }
+
+  /// Whether a caller may choose any text that the program gets.
+  private var hasUnboundedValue: Bool {
+    words.contains(where: \.isUnbounded)
+      || ["stdin", "env", "descriptors", "cwd"].contains { call[$0]?.isUnbounded == true }
+  }
+
+  /// Whether a caller chooses what holds code for many programs: a variable that is not known to be harmless, the
+  /// folder, the input of what may read commands.
+  private var hasOpenPlace: Bool {
+    let names =
+      ["env", "descriptors"].flatMap { call[$0]?.members ?? [] }.filter { $0.value.isFree }.map(\.key)
+      + analysis.assignments.filter { words[$0].isFree }.map(assignedName)
+    if names.contains(where: { !CommandEnvironment.isHarmless($0) && !isRead($0) }) { return true }
+    let isData = [.own, .plain(onlyReads: true, keepsFolder: true)].contains(operands)
+    if call["cwd"]?.isFree == true, !isData { return true }
+    return call["stdin"]?.isUnbounded == true && !isData && !analysis.elevated.isEmpty
+  }
+
+  /// Whether a script of one's own reads the variable, as its text names it.
+  private func isRead(_ variable: String) -> Bool {
+    guard operands == .own, !CommandEnvironment.choosesPrograms(variable) else { return false }
+    let name = analysis.script.map { neighbour(text($0)) } ?? analysis.programs.last.map(text)
+    guard let path = name.flatMap(call.lookUp.find),
+      let bytes = call.lookUp.world?.files.read(path, 1 << 20)
+    else { return false }
+    return !bytes.contains(0) && bytes.holds(variable)
+  }
+
+  /// Refuses a file that lies where none lay when the definition was allowed.
+  private func refuseAppeared(_ named: FileWords) throws(Failure) {
+    let known = call.lookUp.trusted
+    let appeared = named.paths.filter { path in !known.contains { $0.path.utf8.elementsEqual(path.utf8) } }
+    if appeared.isEmpty { return }
+    throw Failure(appeared.map { Fault(.fileAppeared, ["path": .text($0)]) })
+  }
+
+  private func refuseUnknownOptions() throws(Failure) {
+    let faults = analysis.unknownOptions.filter { !words[$0].isFree }.map { index in
+      Fault(
+        .definitionOption,
+        [
+          "option": .text(text(index)), "program": .text(name), "key": .text("with.run"),
+          "word": .integer(index + 1),
+        ])
+    }
+    if !faults.isEmpty { throw Failure(faults) }
   }
 
   private func assignedName(_ index: Int) -> String {
@@ -100,6 +201,7 @@ struct CommandLine {
   }
 
   private func refuseInjection() throws(Failure) {
+    if containment.isTight { return }
     var faults = analysis.code.filter { words[$0].isFree }.map { index in
       Fault(
         .definitionInjection, ["program": .text(name), "key": .text("with.run"), "word": .integer(index + 1)])

@@ -8,18 +8,46 @@ extension CommandAnalysis {
 
   /// Whether a free word after the program at an index stands for code or for a program.
   func freeWordsBringCode(to index: Int) -> Bool {
+    CodePlaces(program: texts[index]).map { words(in: $0, after: index) { words[$0].isFree } } ?? false
+  }
+
+  /// Whether a word stands where the program at an index takes code.
+  func hasCodePlaces(after index: Int) -> Bool {
+    if ProgramName(texts[index]).full == "git" { return false }
+    return CodePlaces(program: texts[index]).map { words(in: $0, after: index) { _ in true } } ?? false
+  }
+
+  /// Whether the definition's own words bring code, or more of a command than the name of a program or a file.
+  func fixedWordsBringCode(to index: Int) -> Bool {
     guard let places = CodePlaces(program: texts[index]) else { return false }
     if case .code = places.operands { return true }
+    let isSed = places.operands == .scriptUnlessOption
+    return words(in: places, after: index) { word in
+      if words[word].isFree { return false }
+      let text = places.value(in: texts[word])
+      if isSed, CodePlaces.isHarmless(sedScript: text) { return false }
+      return isSed || !text.utf8.allSatisfy { $0.isLetterOrDigit || "_-+./".utf8.contains($0) }
+    }
+  }
+
+  /// Whether a word that stands where the program takes code is of a kind.
+  private func words(in places: CodePlaces, after index: Int, _ isMeant: (Int) -> Bool) -> Bool {
+    func anyMeant(from start: Int) -> Bool {
+      start < words.count && (start..<words.count).contains(where: isMeant)
+    }
+    if case .code = places.operands { return anyMeant(from: index + 1) }
     var next = index + 1
     if places.hasBareLetters, let bare = firstByte(next), bare != UInt8(ascii: "-") {
-      if words[next].isFree { return true }
-      for letter in places.letters.utf8 where texts[next].utf8.contains(letter) { return true }
+      if isMeant(next), words[next].isFree { return true }
+      for letter in places.letters.utf8 where texts[next].utf8.contains(letter) {
+        return anyMeant(from: next + 1)
+      }
     }
     var operands = 0
     var hasScript = false
     var optionsEnded = false
     while next < words.count {
-      let isFree = words[next].isFree
+      let word = next
       let text = texts[next]
       next += 1
       if !optionsEnded, text.utf8.first == UInt8(ascii: "-"), text.utf8.count > 1 {
@@ -29,23 +57,24 @@ extension CommandAnalysis {
         }
         let (isCode, takesNext) = places.option(text)
         if isCode {
-          if isFree || takesNext && next < words.count && words[next].isFree { return true }
+          if takesNext ? next < words.count && isMeant(next) : isMeant(word) { return true }
+          // A caller's part of an option may be any other option.
+          if words[word].isFree, isMeant(word) { return true }
           hasScript = true
         }
         if takesNext, isValue(next) { next += 1 }
         continue
       }
-      if isFree, places.hasPlus, text.utf8.first == UInt8(ascii: "+") { return true }
+      if places.hasPlus, text.utf8.first == UInt8(ascii: "+"), isMeant(word) { return true }
       switch places.operands {
-      case .data: break
-      case .code: if isFree { return true }
-      case .codeAfter(let data): if isFree, operands >= data { return true }
+      case .data, .code: break
+      case .codeAfter(let data): if operands >= data, isMeant(word) { return true }
       case .scriptUnlessOption:
-        if isFree, operands == 0, !hasScript, !scriptFollows(next, places) { return true }
+        if operands == 0, !hasScript, !scriptFollows(next, places), isMeant(word) { return true }
       case .subcommand:
         if operands == 0 {
-          if isFree { return true }
-          if CodePlaces.isCode(subcommand: text) { return hasFree(from: next) }
+          if words[word].isFree, isMeant(word) { return true }
+          if CodePlaces.isCode(subcommand: text) { return anyMeant(from: next) }
         }
       }
       operands += 1

@@ -8,6 +8,8 @@ package struct HandlerCall: Sendable {
     package var value: Value?
     /// Any text could stand here: a parameter that is neither enumerated nor from a provider's list.
     package var isFree = false
+    /// Any text could stand here, and no pattern, number or folder bounds it.
+    package var isUnbounded = false
     /// The text begins with what a placeholder brought in, not with the definition's own characters.
     package var beginsWithPlaceholder = false
     /// Elements of an array, each with its own origin.
@@ -127,7 +129,15 @@ extension HandlerCall {
 }
 
 extension IntentDefinition {
+  func isUnbounded(_ reference: Template.Reference, frozen: [String]) -> Bool {
+    guard isFree(reference, frozen: frozen) else { return false }
+    guard case .parameter(let name, let path) = reference else { return true }
+    return parameter(named: name).map { !$0.isBounded || !path.isEmpty && $0.isFree } ?? true
+  }
+
   func isFree(_ reference: Template.Reference, frozen: [String]) -> Bool {
+    // A secret is the configuration's word.
+    if case .secret = reference { return false }
     guard case .parameter(let name, _) = reference else { return true }
     return !frozen.contains(name) && parameter(named: name)?.isFree ?? true
   }
@@ -140,26 +150,30 @@ package struct ExecutableLookup: Sendable {
   package var searchPath: String
   /// The files of the user's trust, with the bytes that may run.
   package var trusted: [TrustedFile]
+  /// Where the files lie; `nil` where only names are looked up.
+  package var world: World?
 
   package init(
-    searchPath: String, trusted: [TrustedFile] = [], find: @escaping @Sendable (String) -> String?
+    searchPath: String, trusted: [TrustedFile] = [], world: World? = nil,
+    find: @escaping @Sendable (String) -> String?
   ) {
-    (self.searchPath, self.trusted, self.find) = (searchPath, trusted, find)
+    (self.searchPath, self.trusted, self.world, self.find) = (searchPath, trusted, world, find)
   }
 
   /// Finds a bare name in the caller's PATH; a name with a slash is any file, seen from the definition's
   /// folder, since scripts of interpreters and files in use need not be executable.
   package static func path(of definition: IntentDefinition, world: World) -> ExecutableLookup {
-    ExecutableLookup(searchPath: world.searchPath) { name in
+    ExecutableLookup(searchPath: world.searchPath, world: world) { name in
       guard name.utf8.contains(UInt8(ascii: "/")) else { return world.program(name) }
       let path = name.utf8.first == UInt8(ascii: "/") ? name : "\(definition.folder)/\(name)"
-      return world.files.facts(path)?.kind == .regular ? path : nil
+      let kind: FileFacts.Kind = name.utf8.last == UInt8(ascii: "/") ? .folder : .regular
+      return world.files.facts(path)?.kind == kind ? path : nil
     }
   }
 
   /// Takes the paths that were recorded with the user's trust; a program it does not know is looked up.
   static func trusted(_ files: [TrustedFile], else other: ExecutableLookup) -> ExecutableLookup {
-    ExecutableLookup(searchPath: other.searchPath, trusted: files) { name in
+    ExecutableLookup(searchPath: other.searchPath, trusted: files, world: other.world) { name in
       files.first { $0.name.utf8.elementsEqual(name.utf8) }?.path ?? other.find(name)
     }
   }

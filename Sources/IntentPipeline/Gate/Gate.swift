@@ -117,7 +117,10 @@ package struct Gate: Sendable {
       definition.workflow == nil
       ? try handler.claims(resolved.call)
       : try registry.capabilities(of: resolved.call, world, entities: entry.entities)
-    if handler.descriptor.hasOutput, admission.standing?.trust == nil {
+    if handler.descriptor.hasOutput, let trust = admission.standing?.trust {
+      try trust.refuseAppeared(
+        handler.files(resolved.call), definition, operand: entry.operand, resolved.call.lookUp)
+    } else if handler.descriptor.hasOutput {
       // Without a record it is root's; then so must be all that it runs.
       guard try world.areRoots(handler.files(resolved.call), resolved.call.lookUp) else {
         return .needs([question(.untrusted, capabilities, definition, entry)])

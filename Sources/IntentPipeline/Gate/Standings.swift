@@ -77,6 +77,23 @@ extension World {
   }
 }
 
+extension TrustRecord {
+  /// Refuses what a run would use beyond the files that were there when the person decided.
+  func refuseAppeared(
+    _ names: [String], _ definition: IntentDefinition, operand: String?, _ lookUp: ExecutableLookup
+  ) throws(Failure) {
+    let appeared = names.filter { name in !files.contains { $0.name.utf8.elementsEqual(name.utf8) } }
+    if appeared.isEmpty { return }
+    let command = FaultArgument.list(["runintent", "trust", operand ?? definition.id])
+    throw Failure(
+      appeared.map { name in
+        Fault(
+          .fileAppeared,
+          ["path": .text(lookUp.find(name) ?? name), "intent": .text(definition.id), "command": command])
+      })
+  }
+}
+
 extension TrustedFile {
   /// A file that root alone can change is checked for that, any other for its exact bytes.
   func isUnchanged(_ files: World.Files) -> Bool {
@@ -85,6 +102,7 @@ extension TrustedFile {
       return files.facts(target)?.isRootsAlone ?? false
     }
     guard let contents else { return files.facts(path)?.isRootsAlone ?? false }
+    if path.utf8.last == UInt8(ascii: "/") { return FileTree(path, files)?.contents == contents }
     return files.read(path, contents.count + 1) == contents
   }
 }

@@ -47,31 +47,36 @@ extension Template {
       }
     }
     func isFree(_ reference: Reference) -> Bool { definition.isFree(reference, frozen: frozen) }
+    func isUnbounded(_ reference: Reference) -> Bool { definition.isUnbounded(reference, frozen: frozen) }
     typealias Bound = HandlerCall.Bound
     func bound(_ template: Template) -> Bound {
       switch template {
       case .literal(let value): return Bound(value: value)
       case .reference(let reference):
-        var whole = Bound(value: find(reference), isFree: isFree(reference), beginsWithPlaceholder: true)
-        whole.elements = whole.value?.arrayValue?.map { [free = whole.isFree] in
-          Bound(value: $0, isFree: free, beginsWithPlaceholder: true)
+        var whole = Bound(
+          value: find(reference), isFree: isFree(reference), isUnbounded: isUnbounded(reference),
+          beginsWithPlaceholder: true)
+        whole.elements = whole.value?.arrayValue?.map { [whole] in
+          Bound(
+            value: $0, isFree: whole.isFree, isUnbounded: whole.isUnbounded, beginsWithPlaceholder: true)
         }
         return whole
       case .text(let segments):
         return Bound(
           value: template.fill(find), isFree: template.references.contains(where: isFree),
+          isUnbounded: template.references.contains(where: isUnbounded),
           beginsWithPlaceholder: Self.begins(segments, find))
       case .array(let items):
         let elements = items.map(bound)
         return Bound(
           value: .array(elements.compactMap(\.value)), isFree: elements.contains(where: \.isFree),
-          elements: elements)
+          isUnbounded: elements.contains(where: \.isUnbounded), elements: elements)
       case .object(let members):
         let members = members.map { (key: $0.key, value: bound($0.value)) }
         let values = members.compactMap { member in member.value.value.map { (key: member.key, value: $0) } }
         return Bound(
           value: .object(ValueObject(uniqueMembers: values)), isFree: members.contains(where: \.value.isFree),
-          members: members)
+          isUnbounded: members.contains(where: \.value.isUnbounded), members: members)
       }
     }
     return bound(self)

@@ -218,12 +218,12 @@ extension Failure {
   fileprivate func naming(_ intent: String) -> Failure {
     Failure(
       faults.map { fault in
-        guard fault.code == .timedOut || fault.code == .fileChanged, fault["intent"] == nil else {
+        guard [.timedOut, .fileChanged, .fileAppeared].contains(fault.code), fault["intent"] == nil else {
           return fault
         }
         var fault = fault
         fault.arguments.append(("intent", .text(intent)))
-        if fault.code == .fileChanged {
+        if fault.code != .timedOut {
           fault.arguments.append(("command", .list(["runintent", "trust", intent])))
         }
         return fault

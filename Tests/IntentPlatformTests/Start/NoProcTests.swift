@@ -80,7 +80,7 @@ struct NoProcTests {
     let answer = try run("leaves")
     #expect(answer.status == 0)
     #expect(answer.output.contains("hi"))
-    let left = try #require(command.folder.text("left").flatMap { pid_t($0.dropLast()) })
+    let left = try #require(command.folder.text("intents/left").flatMap { pid_t($0.dropLast()) })
     #expect(kill(left, 0) != 0)
   }
 

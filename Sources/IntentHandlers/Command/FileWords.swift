@@ -1,0 +1,153 @@
+internal import IntentCore
+internal import IntentPipeline
+
+/// The files that fixed words of a command line name, found by looking whether they lie there.
+///
+/// A word that names a file may make a program run it, so that its bytes belong to what was allowed. Words are never
+/// looked up where the caller happens to stand.
+struct FileWords {
+  /// Absolute paths of the files, and of folders with a `/` at their end.
+  private(set) var paths: [String] = []
+  /// Words that are written as a file beside the definition, where none lies.
+  private(set) var missing: [(word: Int, path: String)] = []
+  /// Whether a word is seen from the folder of the run, which then has to be a certain one.
+  private(set) var needsFolder = false
+  /// A folder that is too large to be compared.
+  private(set) var largeFolder: String?
+  /// Words by the absolute paths that they become where the run has the caller's folder.
+  private(set) var absolute: [Int: String] = [:]
+
+  private let world: World
+  /// The folder that relative names are seen from.
+  private let base: String
+  private let home: String
+  private let ownFolders: [String]
+
+  /// How a text is looked at.
+  enum Kind {
+    /// A word of a program of one's own: a file may be read as code, a folder is what it works on.
+    case operand
+    case word
+    /// A target, which names a file only by its path.
+    case target
+    case code
+  }
+
+  init(_ world: World, base: String) {
+    (self.world, self.base) = (world, base)
+    home = world.machine.caller.environment.first { $0.name == "HOME" }?.value ?? ""
+    // What is found in the system's folders is the system's.
+    ownFolders = world.searchPath.utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
+      .filter { $0.utf8.first == UInt8(ascii: "/") && !world.isSystems(folder: $0) }
+  }
+
+  mutating func add(word: Int, _ text: String, _ kind: Kind) {
+    if text.isAddress { return }
+    let bytes = Array(text.utf8)
+    if kind != .code {
+      let start = bytes.first == UInt8(ascii: "-") ? (bytes.firstIndex(of: UInt8(ascii: "=")) ?? -1) + 1 : 0
+      let whole = String(decoding: bytes[start...], as: UTF8.self)
+      let neededFolder = needsFolder
+      if look(whole, kind), whole.utf8.first != UInt8(ascii: "/"), whole.isPath {
+        needsFolder = neededFolder
+        absolute[word] = String(decoding: bytes[..<start], as: UTF8.self) + "\(base)/\(whole)"
+        return
+      }
+      if kind != .operand, ["./", "../"].contains(where: { whole.utf8.starts(with: $0.utf8) }),
+        !whole.utf8.contains(0x20),
+        world.files.there("\(base)/\(whole)") == nil
+      {
+        missing.append((word, whole))
+      }
+    }
+    add(text, kind)
+  }
+
+  mutating func add(_ text: String, _ kind: Kind) {
+    if text.isAddress { return }
+    for piece in text.utf8.split(whereSeparator: Self.separates) {
+      _ = look(String(Substring(piece)), kind)
+      // What may be attached to letters of options, as in `-vf./x`.
+      guard piece.first == UInt8(ascii: "-") else { continue }
+      for letters in 2...6 where piece.count > letters {
+        if look(String(Substring(piece.dropFirst(letters))), kind) { break }
+      }
+    }
+  }
+
+  /// A file that a program reads without a word that names it.
+  mutating func add(implied name: String) {
+    if world.files.there("\(base)/\(name)")?.kind == .regular { _ = look(name, .word) }
+  }
+
+  private static func separates(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || "'\"`=:,;|&<>(){}[]@!*?#^\\".utf8.contains(byte)
+  }
+
+  /// Whether something lies there that belongs to what was allowed.
+  private mutating func look(_ text: String, _ kind: Kind) -> Bool {
+    let bytes = Array(text.utf8)
+    if bytes.isEmpty || bytes.contains(0) { return false }
+    guard bytes.contains(UInt8(ascii: "/")) || bytes == Array("..".utf8) || bytes == [UInt8(ascii: ".")]
+    else {
+      return kind == .target ? false : look(name: text, kind)
+    }
+    if bytes[0] == UInt8(ascii: "/") { return take(text, kind) }
+    if bytes[0] == UInt8(ascii: "~") || bytes[0] == UInt8(ascii: "$"),
+      let slash = bytes.firstIndex(of: UInt8(ascii: "/"))
+    {
+      // A shell's variable may be the home or the folder of the run.
+      let rest = String(decoding: bytes[slash...], as: UTF8.self)
+      let isThere = take(home + rest, kind)
+      return bytes[0] == UInt8(ascii: "$") && take(base + rest, kind) || isThere
+    }
+    needsFolder = true
+    return take("\(base)/\(text)", kind)
+  }
+
+  private mutating func look(name: String, _ kind: Kind) -> Bool {
+    if world.files.there("\(base)/\(name)")?.kind == .regular {
+      needsFolder = true
+      return take("\(base)/\(name)", kind)
+    }
+    if kind == .operand { return false }
+    // A program that others than root can change is found by its bare name too.
+    for folder in ownFolders where world.files.isExecutable("\(folder)/\(name)") {
+      return take("\(folder)/\(name)", kind)
+    }
+    return false
+  }
+
+  private mutating func take(_ path: String, _ kind: Kind) -> Bool {
+    guard let facts = world.files.there(path) else { return false }
+    switch facts.kind {
+    case .regular:
+      if !world.isSystems(path) { keep(path) }
+      return true
+    case .folder:
+      if kind == .operand || world.isSystems(folder: path) { return true }
+      if FileTree(path, world.files) == nil {
+        largeFolder = path
+      } else {
+        keep(path.utf8.last == UInt8(ascii: "/") ? path : path + "/")
+      }
+      return true
+    case .link, .other: return true
+    }
+  }
+
+  private mutating func keep(_ path: String) {
+    if !paths.contains(where: { $0.utf8.elementsEqual(path.utf8) }) { paths.append(path) }
+  }
+}
+
+extension String {
+  fileprivate var isPath: Bool { utf8.contains(UInt8(ascii: "/")) }
+
+  /// Whether it is the address of something elsewhere, such as `https://example.org/a`.
+  fileprivate var isAddress: Bool {
+    ["http", "https", "ftp", "sftp", "ssh", "git", "rtsp", "mqtt", "mqtts", "ws", "wss"].contains {
+      utf8.starts(with: "\($0)://".utf8)
+    }
+  }
+}

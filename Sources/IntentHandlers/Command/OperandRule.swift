@@ -1,0 +1,79 @@
+internal import IntentCore
+internal import IntentPipeline
+
+/// What the words after a program are to it, as far as that is known.
+enum OperandRule: Equatable {
+  /// Data, wherever it lies: the sandbox holds what is run.
+  case sandboxed
+  /// Data to one of the few programs that never run what their words name.
+  case plain(onlyReads: Bool, keepsFolder: Bool)
+  /// Callers' values are data to a script or program of one's own; a file that fixed words name may be its code.
+  case own
+  case unknown
+
+  init(_ call: HandlerCall, _ analysis: CommandAnalysis, _ containment: Containment) {
+    self = .unknown
+    if containment.isSandboxed {
+      self = .sandboxed
+      return
+    }
+    guard let world = call.lookUp.world, let last = analysis.programs.last, !analysis.choosesProgram,
+      let path = call.lookUp.find(analysis.texts[last])
+    else { return }
+    let name = analysis.texts[last]
+    if let script = analysis.script {
+      let text = analysis.texts[script]
+      let path = call.lookUp.find(text.utf8.contains(UInt8(ascii: "/")) ? text : "./\(text)")
+      if let path, OwnProgram.isOne(script: path, of: call.definition, world) { self = .own }
+    } else if OwnProgram.isOne(name, at: path, of: call.definition, world) {
+      self = .own
+    } else if analysis.elevated.isEmpty, world.isSystems(path),
+      PlainTools.contains(path, analysis.texts[(last + 1)...]), !analysis.hasCodePlaces(after: last)
+    {
+      self = .plain(onlyReads: PlainTools.onlyReads(path), keepsFolder: ProgramName(path).full != "git")
+    }
+  }
+
+  /// Whether any text is data to it.
+  func areData(in containment: Containment) -> Bool {
+    switch self {
+    case .own: true
+    case .plain(let onlyReads, _): onlyReads
+    case .sandboxed: containment.isTight
+    case .unknown: false
+    }
+  }
+
+  /// The files that fixed words name; `nil` where words are data.
+  func fileWords(
+    of call: HandlerCall, _ words: [HandlerCall.Bound], _ analysis: CommandAnalysis, _ world: World
+  ) -> FileWords? {
+    switch self {
+    case .sandboxed, .plain: return nil
+    case .own, .unknown: break
+    }
+    var base = call.definition.folder
+    if let cwd = call["cwd"], !cwd.isFree, let text = cwd.value?.plainText, !text.utf8.isEmpty {
+      base = text.utf8.first == UInt8(ascii: "/") ? text : "\(base)/\(text)"
+    }
+    var named = FileWords(world, base: base)
+    let texts = analysis.texts
+    let implied = analysis.programs.compactMap { ProjectFiles.names(of: texts[$0]) }
+    for index in texts.indices where !words[index].isFree {
+      if analysis.programs.contains(index) || index == analysis.script { continue }
+      let kind: FileWords.Kind =
+        analysis.code.contains(index)
+        ? .code
+        : self == .own && index >= analysis.operandsFrom ? .operand : implied.isEmpty ? .word : .target
+      named.add(word: index, texts[index], kind)
+    }
+    for (_, value) in call["env"]?.members ?? [] where !value.isFree {
+      named.add(value.value?.plainText ?? "", .word)
+    }
+    if self == .unknown {
+      if let input = call["stdin"], !input.isFree { named.add(input.value?.plainText ?? "", .code) }
+      for name in implied.joined() { named.add(implied: name) }
+    }
+    return named
+  }
+}
