@@ -44,6 +44,13 @@ enum OperandRule: Equatable {
     }
   }
 
+  private func kind(of index: Int, _ analysis: CommandAnalysis, hasTargets: Bool) -> FileWords.Kind {
+    func isOption(_ index: Int) -> Bool { analysis.texts[index].utf8.first == UInt8(ascii: "-") }
+    if analysis.code.contains(index) { return .code }
+    if self == .own, index >= analysis.operandsFrom { return .operand }
+    return hasTargets && !isOption(index) && !isOption(index - 1) ? .target : .word
+  }
+
   /// The files that fixed words name; `nil` where words are data.
   func fileWords(
     of call: HandlerCall, _ words: [HandlerCall.Bound], _ analysis: CommandAnalysis, _ world: World
@@ -61,11 +68,7 @@ enum OperandRule: Equatable {
     let implied = analysis.programs.compactMap { ProjectFiles.names(of: texts[$0]) }
     for index in texts.indices where !words[index].isFree {
       if analysis.programs.contains(index) || index == analysis.script { continue }
-      let kind: FileWords.Kind =
-        analysis.code.contains(index)
-        ? .code
-        : self == .own && index >= analysis.operandsFrom ? .operand : implied.isEmpty ? .word : .target
-      named.add(word: index, texts[index], kind)
+      named.add(word: index, texts[index], kind(of: index, analysis, hasTargets: !implied.isEmpty))
     }
     for (_, value) in call["env"]?.members ?? [] where !value.isFree {
       named.add(value.value?.plainText ?? "", .word)

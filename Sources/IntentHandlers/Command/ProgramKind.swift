@@ -129,7 +129,7 @@ enum ProgramKind {
       case "tclsh", "wish", "guile", "sbcl", "ghci", "osascript":
         .interpreter(.init(code: "ce", harmless: ""))
       case "awk", "gawk", "mawk", "nawk":
-        .interpreter(.init(code: "e", harmless: "", valued: "Fv", operandIsCode: true))
+        .interpreter(.init(code: "ef", harmless: "", valued: "Fv", operandIsCode: true))
       case "env":
         .wrapper(
           .init(
