@@ -1,9 +1,12 @@
 import IntentCore
 import IntentPipeline
+import JSONSchema
 import TestSupport
 import Testing
 
 @testable import IntentHandlers
+
+private let folder = "/home/ana/.config/runintent/intents"
 
 @Suite struct CommandCapabilityTests {
   private let world = ScriptedWorld { script in
@@ -16,7 +19,6 @@ import Testing
       "curl", "flock", "ssh", "nvim", "m4", "ed", "at",
       "setarch", "x86_64", "taskset", "strace", "cp", "cat",
     ] { script.executables.insert("/usr/bin/\(name)") }
-    let folder = "/home/ana/.config/runintent/intents"
     script.emptyFolders = ["/home/ana", "/lib64"]
     for name in ["job.sh", "job.py", "job.js", "job.pl", "tool.sh", "lib/job.py", "x", "a.sed"].flatMap({
       [$0, "./\($0)"]
@@ -197,5 +199,47 @@ import Testing
   ])
   func `trust covers programs, the script and what is listed`(words: [String], files: [String]) async throws {
     #expect(try await CommandHandler().files(call(words, uses: ["table.csv"])) == files)
+  }
+
+  @Test(arguments: [
+    (["setarch", "x86_64", "./job.sh"], ["setarch", "./job.sh"]),
+    (["taskset", "1", "job.py"], ["taskset", "job.py"]),
+    (["grep", "-f", "x", "file"], ["grep", "\(folder)/x"]),
+    (["sh", "-c", ". ./job.sh; true"], ["sh", "\(folder)/./job.sh"]),
+    (["sed", "-nf./a.sed", "/etc/passwd"], ["sed", "\(folder)/./a.sed"]),
+    (["node", "-r", "./x", "./job.js"], ["node", "./job.js", "\(folder)/./x"]),
+    (["bash", "--rcfile", "./x", "./job.sh"], ["bash", "./job.sh", "\(folder)/./x"]),
+    // Data to a plain tool, and words that are no file.
+    (["cat", "x"], ["cat"]), (["grep", "a/b", "https://example.org/x"], ["grep"]),
+  ])
+  func `a word that names a file belongs to what is allowed`(words: [String], files: [String]) async throws {
+    #expect(try await CommandHandler().files(call(words)) == files)
+  }
+
+  @Test func `a word written as a file must name one`() async throws {
+    let failure = await #expect(throws: Failure.self) {
+      try await CommandHandler().files(call(["grep", "a", "./missing"]))
+    }
+    #expect(failure?.faults.first?.code == .definitionFileWord)
+    #expect(try await CommandHandler().files(call(["./tool.sh", "./missing"])) == ["./tool.sh"])
+  }
+
+  @Test(arguments: ["node --foo x.js", "bash --foo job.sh", "python3 -Z job.py"])
+  func `an option that is not known of an interpreter is a fault`(line: String) async {
+    let failure = await #expect(throws: Failure.self) { try await capabilities(line) }
+    #expect(failure?.faults.first?.code == .definitionOption)
+  }
+
+  @Test(arguments: [
+    ("^[a-z0-9]{1,8}$", "exec(grep)"), (".*", "elevate(grep)"), ("^.{1,3}$", "elevate(grep)"),
+    ("^/srv/[a-z]+$", "exec(grep)"),
+  ])
+  func `a pattern bounds a value when it keeps out paths and code`(pattern: String, expected: String) async throws {
+    var intent = definition("command", parameters: [.text("x")], with: ["run": ["grep", "${x}"]])
+    intent.parameters[0].schema = Schema([.type([.string]), .pattern(try Pattern(pattern))])
+    let value = pattern.hasPrefix("^/") ? "/srv/abc" : "abc"
+    let call = try await filled(intent, ["x": .string(value)], in: world)
+    #expect(
+      try CommandHandler().capabilities(call).map(\.text).joined().replacing("/usr/bin/", with: "") == expected)
   }
 }

@@ -68,10 +68,14 @@ package struct Parameter: Sendable {
     if let types = schema.types, types.allSatisfy({ [.integer, .number, .boolean].contains($0) }) {
       return true
     }
-    return !Self.probes.contains { schema.accepts(.string($0)) }
+    return schema.assertions.contains { assertion in
+      guard case .pattern(let pattern) = assertion else { return false }
+      return !Self.probes.contains { pattern.matches($0) || pattern.matches($0 + Self.padding) }
+    }
   }
 
   /// Texts by which a program could be made to run something, of different lengths and forms.
+  private static let padding = String(repeating: "x", count: 80)
   private static let probes = [
     "/x", "./x", "../x", "x/y", "~/x", "/tmp/x.sh", "./some/longer/path.sh", "x y", "x=y", "$(x)", "`x`",
     ";x", "|x",
