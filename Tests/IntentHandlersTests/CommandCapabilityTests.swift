@@ -62,7 +62,7 @@ private let folder = "/home/ana/.config/runintent/intents"
     ("node --eval=1", "elevate(node)"), ("node -r ./x job.js", "exec(node)"),
     ("node --require=./x job.js", "exec(node)"),
     ("awk {print} file", "elevate(awk)"),
-    ("env A=b df ${x}", "exec(env) exec(df)"), ("env -i -u B A=${x} df", "elevate(any)"),
+    ("env A=b df ${x}", "exec(env) elevate(df)"), ("env TZ=b df ${x}", "exec(env) exec(df)"), ("env -i -u B A=${x} df", "elevate(any)"),
     ("env -i -u B LANG=${x} df", "exec(env) exec(df)"),
     ("env -S df_-h", "elevate(env)"), ("env ${x} df", "elevate(any)"), ("env", "exec(env)"),
     ("nice -n 5 timeout -k 1 9 sh -c true", "exec(nice) exec(timeout) elevate(sh)"),
@@ -234,12 +234,15 @@ private let folder = "/home/ana/.config/runintent/intents"
     ("^[a-z0-9]{1,8}$", "exec(grep)"), (".*", "elevate(grep)"), ("^.{1,3}$", "elevate(grep)"),
     ("^/srv/[a-z]+$", "exec(grep)"),
   ])
-  func `a pattern bounds a value when it keeps out paths and code`(pattern: String, expected: String) async throws {
+  func `a pattern bounds a value when it keeps out paths and code`(pattern: String, expected: String)
+    async throws
+  {
     var intent = definition("command", parameters: [.text("x")], with: ["run": ["grep", "${x}"]])
     intent.parameters[0].schema = Schema([.type([.string]), .pattern(try Pattern(pattern))])
     let value = pattern.hasPrefix("^/") ? "/srv/abc" : "abc"
     let call = try await filled(intent, ["x": .string(value)], in: world)
     #expect(
-      try CommandHandler().capabilities(call).map(\.text).joined().replacing("/usr/bin/", with: "") == expected)
+      try CommandHandler().capabilities(call).map(\.text).joined().replacing("/usr/bin/", with: "")
+        == expected)
   }
 }

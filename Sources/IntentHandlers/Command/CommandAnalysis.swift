@@ -33,6 +33,11 @@ struct CommandAnalysis {
     if !words.isEmpty { program(at: 0) }
   }
 
+  /// The variable that a word of `assignments` sets.
+  func assignedName(_ index: Int) -> String {
+    String(decoding: texts[index].utf8.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
+  }
+
   private mutating func program(at index: Int) {
     programs.append(index)
     operandsFrom = index + 1

@@ -159,7 +159,7 @@ struct CommandLine {
   private var hasOpenPlace: Bool {
     let names =
       ["env", "descriptors"].flatMap { call[$0]?.members ?? [] }.filter { $0.value.isFree }.map(\.key)
-      + analysis.assignments.filter { words[$0].isFree }.map(assignedName)
+      + analysis.assignments.filter { words[$0].isFree }.map(analysis.assignedName)
     if names.contains(where: { !CommandEnvironment.isHarmless($0) && !isRead($0) }) { return true }
     let isData = [.own, .plain(onlyReads: true, keepsFolder: true)].contains(operands)
     if call["cwd"]?.isFree == true, !isData { return true }
@@ -196,10 +196,6 @@ struct CommandLine {
     if !faults.isEmpty { throw Failure(faults) }
   }
 
-  private func assignedName(_ index: Int) -> String {
-    String(decoding: text(index).utf8.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-  }
-
   private func refuseInjection() throws(Failure) {
     if containment.isTight { return }
     var faults = analysis.code.filter { words[$0].isFree }.map { index in
@@ -215,7 +211,7 @@ struct CommandLine {
   }
 
   private func refuseAssignments() throws(Failure) {
-    let refused = analysis.assignments.map(assignedName).filter { !CommandEnvironment.isAllowed($0) }
+    let refused = analysis.assignments.map(analysis.assignedName).filter { !CommandEnvironment.isAllowed($0) }
     if !refused.isEmpty { throw Failure(refused.map(CommandEnvironment.fault)) }
   }
 

@@ -65,6 +65,10 @@ struct FileWords {
 
   mutating func add(_ text: String, _ kind: Kind) {
     if text.isAddress { return }
+    if kind == .code {
+      if ShellText.putsNamesTogether(text) { _ = take(base + "/", kind) }
+      for piece in ShellText.pieces(text) { _ = look(piece, kind) }
+    }
     for piece in text.utf8.split(whereSeparator: Self.separates) {
       _ = look(String(Substring(piece)), kind)
       // What may be attached to letters of options, as in `-vf./x`.
@@ -75,9 +79,13 @@ struct FileWords {
     }
   }
 
-  /// A file that a program reads without a word that names it.
-  mutating func add(implied name: String) {
-    if world.files.there("\(base)/\(name)")?.kind == .regular { _ = look(name, .word) }
+  /// The files that a program reads without a word that names them.
+  mutating func add(impliedBy program: String, in folder: String? = nil) {
+    for name in ProjectFiles.names(of: program) ?? [] { addImplied(name, folder ?? base) }
+  }
+
+  private mutating func addImplied(_ name: String, _ folder: String) {
+    if world.files.there("\(folder)/\(name)")?.kind == .regular { _ = take("\(folder)/\(name)", .word) }
   }
 
   private static func separates(_ byte: UInt8) -> Bool {
@@ -92,7 +100,7 @@ struct FileWords {
     else {
       return kind == .target ? false : look(name: text, kind)
     }
-    if bytes[0] == UInt8(ascii: "/") { return take(text, kind) }
+    if bytes[0] == UInt8(ascii: "/") { return take(process(text), kind) }
     if bytes[0] == UInt8(ascii: "~") || bytes[0] == UInt8(ascii: "$"),
       let slash = bytes.firstIndex(of: UInt8(ascii: "/"))
     {
@@ -105,12 +113,26 @@ struct FileWords {
     return take("\(base)/\(text)", kind)
   }
 
+  /// What `/proc` calls the folder or the root of the process that is started is no place of our own process.
+  private func process(_ path: String) -> String {
+    guard path.utf8.starts(with: "/proc/".utf8) else { return path }
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+    guard parts.count > 2, let link = ["cwd", "root"].first(where: { parts[2].elementsEqual($0.utf8) }) else {
+      return path
+    }
+    let rest = parts.dropFirst(3).map { String(Substring($0)) }.joined(separator: "/")
+    return link == "cwd" ? "\(base)/\(rest)" : "/\(rest)"
+  }
+
   private mutating func look(name: String, _ kind: Kind) -> Bool {
-    if world.files.there("\(base)/\(name)")?.kind == .regular {
+    if let facts = world.files.there("\(base)/\(name)"),
+      facts.kind == .regular || facts.kind == .folder && kind != .operand
+    {
       needsFolder = true
       return take("\(base)/\(name)", kind)
     }
     if kind == .operand { return false }
+    add(impliedBy: name)
     // A program that others than root can change is found by its bare name too.
     for folder in ownFolders where world.files.isExecutable("\(folder)/\(name)") {
       return take("\(folder)/\(name)", kind)
@@ -128,6 +150,7 @@ struct FileWords {
       if kind == .operand || world.isSystems(folder: path) { return true }
       if FileTree(path, world.files) == nil {
         largeFolder = path
+        for name in ProjectFiles.all { addImplied(name, path) }
       } else {
         keep(path.utf8.last == UInt8(ascii: "/") ? path : path + "/")
       }
@@ -147,7 +170,7 @@ extension String {
   /// Whether it is the address of something elsewhere, such as `https://example.org/a`.
   fileprivate var isAddress: Bool {
     ["http", "https", "ftp", "sftp", "ssh", "git", "rtsp", "mqtt", "mqtts", "ws", "wss"].contains {
-      utf8.starts(with: "\($0)://".utf8)
+      utf8.starts(with: "\($0)://".utf8) && !utf8.contains { $0 <= 0x20 }
     }
   }
 }

@@ -21,13 +21,17 @@ enum OperandRule: Equatable {
       let path = call.lookUp.find(analysis.texts[last])
     else { return }
     let name = analysis.texts[last]
+    let variables =
+      ["env", "descriptors"].flatMap { call[$0]?.members ?? [] }.map(\.key)
+      + analysis.assignments.map(analysis.assignedName)
+    let hasOddVariables = variables.contains { !CommandEnvironment.isHarmless($0) }
     if let script = analysis.script {
       let text = analysis.texts[script]
       let path = call.lookUp.find(text.utf8.contains(UInt8(ascii: "/")) ? text : "./\(text)")
       if let path, OwnProgram.isOne(script: path, of: call.definition, world) { self = .own }
     } else if OwnProgram.isOne(name, at: path, of: call.definition, world) {
       self = .own
-    } else if analysis.elevated.isEmpty, world.isSystems(path),
+    } else if analysis.elevated.isEmpty, !hasOddVariables, world.isSystems(path),
       PlainTools.contains(path, analysis.texts[(last + 1)...]), !analysis.hasCodePlaces(after: last)
     {
       self = .plain(onlyReads: PlainTools.onlyReads(path), keepsFolder: ProgramName(path).full != "git")
@@ -48,7 +52,8 @@ enum OperandRule: Equatable {
     func isOption(_ index: Int) -> Bool { analysis.texts[index].utf8.first == UInt8(ascii: "-") }
     if analysis.code.contains(index) { return .code }
     if self == .own, index >= analysis.operandsFrom { return .operand }
-    return hasTargets && !isOption(index) && !isOption(index - 1) ? .target : .word
+    let isSetting = analysis.texts[index].utf8.contains(UInt8(ascii: "="))
+    return hasTargets && !isSetting && !isOption(index) && !isOption(index - 1) ? .target : .word
   }
 
   /// The files that fixed words name; `nil` where words are data.
@@ -65,17 +70,17 @@ enum OperandRule: Equatable {
     }
     var named = FileWords(world, base: base)
     let texts = analysis.texts
-    let implied = analysis.programs.compactMap { ProjectFiles.names(of: texts[$0]) }
+    let hasTargets = analysis.programs.contains { ProjectFiles.names(of: texts[$0]) != nil }
     for index in texts.indices where !words[index].isFree {
       if analysis.programs.contains(index) || index == analysis.script { continue }
-      named.add(word: index, texts[index], kind(of: index, analysis, hasTargets: !implied.isEmpty))
+      named.add(word: index, texts[index], kind(of: index, analysis, hasTargets: hasTargets))
     }
     for (_, value) in call["env"]?.members ?? [] where !value.isFree {
       named.add(value.value?.plainText ?? "", .word)
     }
     if self == .unknown {
       if let input = call["stdin"], !input.isFree { named.add(input.value?.plainText ?? "", .code) }
-      for name in implied.joined() { named.add(implied: name) }
+      for index in analysis.programs { named.add(impliedBy: texts[index]) }
     }
     return named
   }

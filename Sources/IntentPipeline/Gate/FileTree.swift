@@ -21,7 +21,7 @@ package struct FileTree {
       count += 1
       let path = "\(folder)\(folder.utf8.last == UInt8(ascii: "/") ? "" : "/")\(name)"
       // What was removed meanwhile, or leads nowhere, runs nowhere.
-      guard count <= Self.mostFiles else { return false }
+      guard count <= Self.mostFiles, !name.unicodeScalars.contains("\u{FFFD}") else { return false }
       guard let facts = files.there(path) else { continue }
       contents += "\(prefix)\(name)\0\(facts.mode)\0\(facts.owner)\0".utf8
       switch facts.kind {

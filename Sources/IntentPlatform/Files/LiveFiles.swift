@@ -34,7 +34,9 @@ extension World.Files {
     guard !path.utf8.contains(0), let folder = opendir(path) else { return nil }
     var names: [String] = []
     try? visitNames(folder) { bytes in
-      if let name = String(validating: bytes, as: UTF8.self), name != ".", name != ".." { names.append(name) }
+      // A name that is no text leads nowhere once repaired, but is not left out.
+      let name = String(decoding: bytes, as: UTF8.self)
+      if name != ".", name != ".." { names.append(name) }
     }
     return names
   }
