@@ -478,6 +478,19 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     - install it, or write its whole path in the definition
     """
   case executableFailed = "command.cannot-run 69: cannot run ${program,path,name|the program}[: ${reason}]"
+  case sandboxKernel = """
+    sandbox.kernel 69: this kernel cannot hold the sandbox of ${program,intent|it}
+    - to see what it can hold: runintent doctor
+    files: this kernel cannot hold the sandbox of ${program}: it has no Landlock, which limits the files
+    ports: this kernel cannot hold the sandbox of ${program}: it does not limit ports (Linux 6.7 does)
+    signals: this kernel cannot hold the sandbox of ${program}: it does not limit signals (Linux 6.12 does)
+    """
+  case sandboxFailed =
+    "sandbox.failed 69: the sandbox of ${program,intent|it} could not be set up[: ${reason}]"
+  case sandboxOwnFiles = """
+    sandbox.own-files 77: not allowed: the sandbox of ${intent,program|it} may not open ${path|this}: the store or the configuration of runintent is there
+    write: not allowed: the sandbox of ${intent} may not write in ${path}: the store or the configuration of runintent is in it
+    """
   case commandExit = "command.exit 1: ${program,name|the program} ended with status ${status|other than 0}"
   case commandSignal = "command.signal 1: ${program,name|the program} was ended by ${signal:signal|a signal}"
   case commandOutput =
