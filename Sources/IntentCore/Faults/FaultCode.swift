@@ -405,6 +405,7 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     permission.denied 77: not allowed: ${intent,name|this intent} may not ${missing:and|run}[ from ${source:source}][: ${reason}]
     - to allow it: ${command:command}
     - it may at these times: ${hours}
+    - to limit what it starts, write into ${path}: ${sandbox}
     """
   case definitionUntrusted = """
     permission.untrusted 77: not allowed: ${intent,name|this intent} may not ${missing:and|run}[ from ${source:source}][: ${reason}]

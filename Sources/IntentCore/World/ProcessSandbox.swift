@@ -8,15 +8,23 @@ package struct ProcessSandbox: Sendable, Equatable {
   package var withheld: [String]
   package var network: SandboxRule.Network
   package var opensSockets: Bool
-  /// Whether it must hold all that it says; otherwise it holds what the kernel can.
-  package var isRequired: Bool
+  /// What of it must hold for the program to start; the rest holds as far as the kernel can.
+  package var need: Need
 
   package init(
     readable: [String] = [], writable: [Place] = [], withheld: [String] = [],
-    network: SandboxRule.Network = .none, opensSockets: Bool = false, isRequired: Bool = false
+    network: SandboxRule.Network = .none, opensSockets: Bool = false, need: Need = .nothing
   ) {
     (self.readable, self.writable, self.withheld) = (readable, writable, withheld)
-    (self.network, self.opensSockets, self.isRequired) = (network, opensSockets, isRequired)
+    (self.network, self.opensSockets, self.need) = (network, opensSockets, need)
+  }
+
+  /// What a run rests on. Ports always count.
+  package enum Need: Sendable, Equatable {
+    case nothing
+    /// Values that callers choose are data only while what they may reach is limited.
+    case files
+    case whole
   }
 
   /// A place that may be changed.

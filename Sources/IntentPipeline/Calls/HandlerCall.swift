@@ -140,17 +140,21 @@ package struct ExecutableLookup: Sendable {
   package var searchPath: String
   /// The files of the user's trust, with the bytes that may run.
   package var trusted: [TrustedFile]
+  /// What is known of the machine; `nil` where nothing is.
+  package var surroundings: Surroundings?
 
   package init(
-    searchPath: String, trusted: [TrustedFile] = [], find: @escaping @Sendable (String) -> String?
+    searchPath: String, trusted: [TrustedFile] = [], surroundings: Surroundings? = nil,
+    find: @escaping @Sendable (String) -> String?
   ) {
     (self.searchPath, self.trusted, self.find) = (searchPath, trusted, find)
+    self.surroundings = surroundings
   }
 
   /// Finds a bare name in the caller's PATH; a name with a slash is any file, seen from the definition's
   /// folder, since scripts of interpreters and files in use need not be executable.
   package static func path(of definition: IntentDefinition, world: World) -> ExecutableLookup {
-    ExecutableLookup(searchPath: world.searchPath) { name in
+    ExecutableLookup(searchPath: world.searchPath, surroundings: Surroundings(world)) { name in
       guard name.utf8.contains(UInt8(ascii: "/")) else { return world.program(name) }
       let path = name.utf8.first == UInt8(ascii: "/") ? name : "\(definition.folder)/\(name)"
       return world.files.facts(path)?.kind == .regular ? path : nil
@@ -159,7 +163,8 @@ package struct ExecutableLookup: Sendable {
 
   /// Takes the paths that were recorded with the user's trust; a program it does not know is looked up.
   static func trusted(_ files: [TrustedFile], else other: ExecutableLookup) -> ExecutableLookup {
-    ExecutableLookup(searchPath: other.searchPath, trusted: files) { name in
+    ExecutableLookup(searchPath: other.searchPath, trusted: files, surroundings: other.surroundings) {
+      name in
       files.first { $0.name.utf8.elementsEqual(name.utf8) }?.path ?? other.find(name)
     }
   }

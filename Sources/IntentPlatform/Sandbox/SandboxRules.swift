@@ -93,8 +93,10 @@ extension SandboxKernel {
 
   /// Fails with `sandbox.kernel` where a part is missing on which the run rests.
   func refuseGaps(of limits: ProcessSandbox, _ program: String) throws(Failure) {
-    let missing = missing(for: limits.network)
-    guard let gap = missing.first(where: { limits.isRequired || $0 == .ports }) else { return }
+    let gap = missing(for: limits.network).first { part in
+      part == .ports || limits.need == .whole || limits.need == .files && part == .files
+    }
+    guard let gap else { return }
     throw Failure(.sandboxKernel, ["program": .text(program), "reason": .text(gap.rawValue)])
   }
 }
