@@ -335,6 +335,13 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     - hand it to the program by ${allowed:or}, which nobody else reads
     parameter: the secret parameter "${name}" cannot stand here: it would be shown, or others could read it
     """
+  case definitionSandbox = """
+    definition.sandbox 78: the sandbox allows more than it may need to
+    access: "access" says nothing without a "sandbox"; {} is enough
+    home: "${value}" holds your whole home; name the folders that are needed
+    network: ${value} would do for "network"
+    none: nothing limits what this starts; with "sandbox": {} the kernel does
+    """
   case phraseSyntax = """
     definition.phrase-syntax 78: the phrase cannot be read[: ${reason}]
     bar: "|" stands outside of a group
