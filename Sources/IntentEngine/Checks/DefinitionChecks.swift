@@ -137,7 +137,9 @@ package struct DefinitionChecks {
         faults += phrases.faults(of: definition, file, catalogs.catalog(in: definition.folder))
       }
       faults += await DefinitionCheck.faults(definition, file, engine, configuration)
-      if let document = try? JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition) {
+      if faults.isEmpty,
+        let document = try? JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
+      {
         report.hints += SandboxHints(definition: definition, document: document).hints
       }
     } catch {
