@@ -105,7 +105,14 @@ static int begin(const struct cplatform_spawn *request) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  execveat(request->program, "", request->arguments, request->environment, AT_EMPTY_PATH);
+  if (request->sandbox != NULL) {
+    error = cplatform_sandbox_enter(request->sandbox);
+    if (error != 0) return -error;
+  }
+  if (request->program < 0)
+    execve(request->executable, request->arguments, request->environment);
+  else
+    execveat(request->program, "", request->arguments, request->environment, AT_EMPTY_PATH);
   return errno;
 }
 
@@ -124,7 +131,7 @@ static int raised_pipe(int ends[2]) {
   return error;
 }
 
-int cplatform_spawn_open_program(const struct cplatform_spawn *request, pid_t *pid) {
+int cplatform_fork(const struct cplatform_spawn *request, pid_t *pid) {
   int report[2];
   int error = raised_pipe(report);
   if (error != 0) return error;

@@ -56,6 +56,11 @@ package struct IntentDefinition: Sendable {
   /// Whether a caller gives a secret.
   package var takesSecrets: Bool { parameters.contains(where: \.isSecret) }
 
+  /// Whether a command lists the choices of a parameter.
+  package var listsChoices: Bool {
+    parameters.contains { if case .command? = $0.choices { true } else { false } }
+  }
+
   /// The folder that holds the file, without a final slash.
   package var folder: String {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex

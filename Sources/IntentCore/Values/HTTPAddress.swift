@@ -126,7 +126,7 @@ package struct HTTPAddress: Sendable, Equatable {
   }
 
   /// The number of a port.
-  static func port(_ digits: some Collection<UInt8>) -> Int? {
+  package static func port(_ digits: some Collection<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.count <= 5, digits.allSatisfy(isDigit), digits.first != UInt8(ascii: "0")
     else { return nil }
     let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }

@@ -7,6 +7,8 @@ package struct World: Sendable {
   package var store: any StateStore
   /// The folder of the definitions that root puts up for everybody.
   package var rootsDefinitions: String
+  /// The store and the files of the configuration, which nothing in a sandbox may reach.
+  package var ownFiles: [String] = []
   /// What the configuration says, read when first asked for; a file with a fault fails whatever needs it.
   package var configuration: @Sendable () throws(Failure) -> Configuration
   /// Reads secrets of the configuration by name, for what a provider drives outside of a run.
@@ -100,6 +102,8 @@ package struct World: Sendable {
     package var caller: Caller
     /// Keeps what this process holds out of any picture of its memory from now on.
     package var guardMemory: @Sendable () -> Void = {}
+    /// What the kernel can hold of a sandbox.
+    package var sandboxKernel: @Sendable () -> SandboxKernel = { .whole }
     /// Whether the caller is the user of a name; one that is not known is not.
     package var isUser: @Sendable (String) -> Bool
     /// Whether the caller is in the group of a name, read anew at each call; in one that is not known nobody is.

@@ -12,6 +12,9 @@ package struct TrustProposal: Sendable {
   package var callees: [TrustProposal] = []
   /// What is otherwise than it is trusted.
   package var difference: TrustDifference?
+  /// Whether it starts programs of its own, and what limits them.
+  package var namesPrograms = false
+  package var limits: SandboxLimits?
   package var isHarmless: Bool { capabilities.isEmpty }
 
   package static func make(
@@ -65,6 +68,8 @@ package struct TrustProposal: Sendable {
     intent = definition.id
     capabilities = needed
     self.sources = sources
+    namesPrograms = definition.namesPrograms
+    limits = SandboxLimits(definition)
   }
 
   /// Capabilities whose target a caller chooses.

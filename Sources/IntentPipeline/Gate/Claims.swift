@@ -75,6 +75,7 @@ extension IntentDefinition {
       if case .parameter(name, _) = $0 { true } else { false }
     }
     return with.contains { $0.value.references.contains(where: isName) }
+      || ((sandbox?.read ?? []) + (sandbox?.write ?? [])).contains { $0.references.contains(where: isName) }
       || workflow?.references.contains(where: isName) ?? false
   }
 }

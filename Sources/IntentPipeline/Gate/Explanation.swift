@@ -34,6 +34,7 @@ package struct Explanation: Sendable {
       case met, tightened
       case otherPeople = "other-people"
       case otherHours = "other-hours"
+      case unsandboxed
     }
 
     package var kind: Kind
@@ -58,7 +59,7 @@ package struct Explanation: Sendable {
 extension Explanation.Rule.Finding {
   private static let refusals: [Self] = [
     .writableByOthers, .notMade, .denied, .untrusted, .changed, .notGranted, .expired, .usedUp, .open,
-    .unconfirmed, .unauthenticated, .notUnlocked, .otherPeople, .otherHours,
+    .unconfirmed, .unauthenticated, .notUnlocked, .otherPeople, .otherHours, .unsandboxed,
   ]
 
   package var allows: Bool { !Self.refusals.contains(self) }
@@ -85,7 +86,10 @@ extension Gate {
     let now = world.clock.wall()
     let verdict = { standing.verdict(on: $0, from: entry.source, at: now) }
     var rules = try self.rules(on: definition, capabilities, from: entry.source).map {
-      Rule(kind: .policy, finding: $0.finding(in: world), subject: $0.place, policy: $0)
+      Rule(
+        kind: .policy, finding: $0.finding(in: world, isUnlimited: isUnlimited(definition)),
+        subject: $0.place,
+        policy: $0)
     }
     let isUnsafe = needsTrust && !entry.concerns.isEmpty
     rules.append(Rule(kind: .file, finding: isUnsafe ? .writableByOthers : .own, subject: definition.path))
@@ -167,11 +171,12 @@ extension GrantVerdict {
 }
 
 extension PolicyRule {
-  fileprivate func finding(in world: World) -> Explanation.Rule.Finding {
-    switch refusal(in: world) {
+  fileprivate func finding(in world: World, isUnlimited: Bool) -> Explanation.Rule.Finding {
+    switch refusal(in: world, isUnlimited: isUnlimited) {
     case .denied: .denied
     case .otherPeople: .otherPeople
     case .otherHours: .otherHours
+    case .unsandboxed: .unsandboxed
     case nil: authentication == .none ? .met : .tightened
     }
   }

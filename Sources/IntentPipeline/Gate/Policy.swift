@@ -3,11 +3,11 @@ package import IntentCore
 extension PolicyRule {
   /// Why a rule that a run meets refuses it.
   package enum Refusal: Sendable, Equatable {
-    case denied, otherPeople, otherHours
+    case denied, otherPeople, otherHours, unsandboxed
   }
 
   /// Whether the rule is about every run of an intent from a source, whatever the run touches.
-  func isAbout(_ intent: String, from source: RunSource) -> Bool {
+  package func isAbout(_ intent: String, from source: RunSource) -> Bool {
     (sources.isEmpty || sources.contains(source))
       && (intents.isEmpty || intents.contains { $0.utf8.elementsEqual(intent.utf8) })
   }
@@ -18,8 +18,11 @@ extension PolicyRule {
   }
 
   /// Why the rule refuses the caller now, `nil` when it lets pass.
-  func refusal(in world: World) -> Refusal? {
+  ///
+  /// - Parameter isUnlimited: Whether a program would start without a sandbox.
+  func refusal(in world: World, isUnlimited: Bool) -> Refusal? {
     if isDenial { return .denied }
+    if requiresSandbox, isUnlimited { return .unsandboxed }
     if let people, !people.users.contains(where: world.machine.isUser),
       !people.groups.contains(where: world.machine.isMember)
     {
@@ -45,7 +48,7 @@ extension Gate {
   ) throws(Failure) {
     for rule in try rules(on: definition, claimed, from: entry.source)
     where rule.capabilities.isEmpty == (part == .whole) {
-      guard let refusal = rule.refusal(in: world) else { continue }
+      guard let refusal = rule.refusal(in: world, isUnlimited: isUnlimited(definition)) else { continue }
       throw Failure([Fault(rule, refusal, rule.selected(of: claimed), definition, entry)])
     }
   }
@@ -81,8 +84,13 @@ extension Gate {
     guard let rules = try? rules(on: definition, claimed, from: source) else { return true }
     return rules.contains { rule in
       (rule.capabilities.isEmpty || rule.selected(of: claimed).count == claimed.count)
-        && rule.refusal(in: world) != nil
+        && rule.refusal(in: world, isUnlimited: isUnlimited(definition)) != nil
     }
+  }
+
+  /// Whether the definition starts a program that no sandbox limits.
+  func isUnlimited(_ definition: IntentDefinition) -> Bool {
+    definition.sandbox == nil && registry.find(definition.handler)?.descriptor.hasOutput == true
   }
 
   /// The rules that a run meets.
@@ -112,6 +120,9 @@ extension Fault {
         "rule": .text("denied by \(rule.place)"),
         "hint": .text(rule.isRoots ? "only root can change this rule" : "the rule is your own to change"),
       ], at: rule.location)
+    if refusal == .unsandboxed {
+      arguments.append(("sandbox", .text("\"sandbox\": {}")))
+    }
     if refusal == .otherHours {
       arguments.append(("hours", .text(rule.hours.map(\.text).joined(separator: ", "))))
     }
@@ -127,6 +138,7 @@ extension PolicyRule.Refusal {
     case .denied: "a rule of the configuration denies it"
     case .otherPeople: "you are not among those who may"
     case .otherHours: "not at this time of day"
+    case .unsandboxed: "programs may be started in a sandbox alone, and the definition has none"
     }
   }
 }

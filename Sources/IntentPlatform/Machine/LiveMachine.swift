@@ -11,6 +11,7 @@ extension World.Machine {
       processorCount: { Int(cplatform_processor_count()) }, caller: caller,
       isUser: accounts.isUser, isMember: accounts.isMember)
     machine.guardMemory = { cplatform_guard_memory() }
+    machine.sandboxKernel = { .live }
     return machine
   }
 

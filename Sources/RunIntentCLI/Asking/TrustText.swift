@@ -47,7 +47,16 @@ extension TrustProposal {
     let files = names.map {
       "  \(say("with ${file} as it is now", ["file": .string($0.cleaned(.quoted))]))\n"
     }
-    return (acts + files).joined()
+    return (acts + limits(say, session.world.machine.sandboxKernel()) + files).joined()
+  }
+
+  /// What limits the programs, a line for each definition that starts some.
+  private func limits(_ say: Localizer, _ kernel: SandboxKernel) -> [String] {
+    let own = namesPrograms ? ["  \(SandboxText.line(limits, on: kernel, say).cleaned(.quoted))\n"] : []
+    return own
+      + callees.filter(\.namesPrograms).map { callee in
+        "  \(callee.intent): \(SandboxText.line(callee.limits, on: kernel, say).cleaned(.quoted))\n"
+      }
   }
 }
 

@@ -36,6 +36,7 @@ extension ToolEnvironment {
         guard let state else { return }
         await GuardProcess.wake(stateFolder: state, facts.guardEnvironment, processes, interruption)
       })
+    world.ownFiles = (state.map { [$0] } ?? []) + configuration.places.map(\.path)
     if let state {
       world.files.handedFolder = { names, descriptor throws(Failure) in
         try HandedFolder.prepare(state + "/handed", names, descriptor)
