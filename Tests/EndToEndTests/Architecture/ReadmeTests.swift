@@ -85,7 +85,8 @@ import Testing
         let ended = await shell.run()
         #expect(anyStatus || ended.status == status, "\(document): \(line)\n\(ended.text)")
         // What older kernels do not limit stands in no guide.
-        let text = Ended.withoutProgress(ended.text).replacing(#/ \(this kernel does not limit [^)]*\)/#, with: "")
+        let text = Ended.withoutProgress(ended.text).replacing(
+          #/ \(this kernel does not limit [^)]*\)/#, with: "")
         let lines = text.split(
           separator: "\n", omittingEmptySubsequences: false
         ).map(String.init)
