@@ -348,6 +348,7 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     access: "access" says nothing without a "sandbox"; {} is enough
     home: "${value}" holds your whole home; name the folders that are needed
     network: ${value} would do for "network"
+    rights: ${value} raises rights, which works in no sandbox
     none: nothing limits what this starts; with "sandbox": {} the kernel does
     """
   case phraseSyntax = """

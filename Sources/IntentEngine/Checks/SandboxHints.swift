@@ -11,10 +11,13 @@ struct SandboxHints {
     guard let rule = definition.sandbox else {
       let access = root["parameters"].flatMap(Self.access)
       if let access { return [hint("access", at: access)] }
-      guard definition.namesPrograms, !raisesRights else { return [] }
+      guard definition.namesPrograms, raisingRights == nil else { return [] }
       return [hint("none", at: root["with"]?["run"]?.span ?? root.span)]
     }
     var hints: [Fault] = []
+    if let program = raisingRights {
+      hints.append(hint("rights", ["value": .text(program)], at: root["with"]?["run"]?.span ?? root.span))
+    }
     if rule.network == .any, let ports, let span = root["sandbox"]?["network"]?.span {
       let words = ports.map { "\"tcp:\($0)\"" }.joined(separator: ", ")
       hints.append(hint("network", ["value": .text("[\(words)]")], at: span))
@@ -51,10 +54,10 @@ struct SandboxHints {
     return words.map { $0.literalString ?? "" }
   }
 
-  /// A program that raises rights cannot be sandboxed.
-  private var raisesRights: Bool {
-    let raising = ["sudo", "doas", "pkexec", "su", "run0", "sudoedit", "systemd-run"]
-    return words.contains { word in
+  /// A program that raises rights, which cannot be sandboxed.
+  private var raisingRights: String? {
+    let raising = ["sudo", "doas", "pkexec", "su", "run0", "sudoedit"]
+    return words.first { word in
       let name = word.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
       return raising.contains(name)
     }

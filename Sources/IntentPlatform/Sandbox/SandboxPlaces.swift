@@ -18,19 +18,12 @@ enum SandboxPlaces {
   }
 
   private static let rootsSettings = [
-    "passwd", "group", "nsswitch.conf", "hosts", "host.conf", "hostname", "networks", "services", "protocols",
-    "gai.conf", "localtime", "timezone", "locale.alias", "locale.gen", "locale.conf", "default/locale",
-    "ld.so.cache",
-    "ld.so.conf", "ld.so.conf.d", "ld.so.preload", "alternatives", "os-release", "debian_version",
-    "lsb-release",
-    "machine-id", "fstab", "mtab", "mime.types", "magic", "terminfo", "inputrc", "shells", "login.defs",
-    "profile",
-    "profile.d", "bash.bashrc", "environment", "xdg", "fonts", "ImageMagick-6", "ImageMagick-7", "ssl/certs",
-    "ssl/openssl.cnf", "ssl/cert.pem", "ca-certificates", "ca-certificates.conf", "pki", "crypto-policies",
-    "gitconfig",
-    "wgetrc", "curlrc", "python3", "perl", "java-11-openjdk", "java-17-openjdk", "java-21-openjdk", "vim",
-    "nanorc",
-    "rsyncd.conf", "sensors3.conf", "sensors.d", "smartmontools", "dictionaries-common", "paperspecs",
-    "papersize",
+    "passwd", "group", "nsswitch.conf", "hosts", "host.conf", "hostname", "services", "protocols", "gai.conf",
+    "localtime", "timezone", "locale.alias", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives",
+    "os-release",
+    "machine-id", "fstab", "mtab", "mime.types", "magic", "terminfo", "inputrc", "login.defs", "profile",
+    "profile.d",
+    "bash.bashrc", "environment", "xdg", "fonts", "ssl/certs", "ssl/openssl.cnf", "ca-certificates", "pki",
+    "crypto-policies", "gitconfig", "wgetrc", "python3", "perl", "vim",
   ]
 }

@@ -17,7 +17,8 @@ final class SandboxRules {
       case .ports: cplatform_network_ports
       case .any: cplatform_network_any
       }
-    (withheld, program) = (limits.withheld, request.executable)
+    // What is not there needs no folder to be opened piece by piece.
+    (withheld, program) = (limits.withheld.filter { access($0, F_OK) == 0 }, request.executable)
     sandbox = cplatform_sandbox(
       landlock: Int32(clamping: kernel.landlock), rules: -1, network: network,
       opens_sockets: limits.opensSockets)

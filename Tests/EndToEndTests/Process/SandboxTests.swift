@@ -40,6 +40,7 @@ private let holdsFiles = SandboxKernel.live.landlock >= 1
       parameters: "\(folder), \(made)")
     let failed = await refused.run("try", ".", "copy")
     #expect(failed.status == 1 && failed.text.contains("Permission denied"), "\(failed.text)")
+    #expect(failed.text.contains("what its sandbox allows: runintent show try\n"))
     #expect(refused.folder.read("work/copy") == nil, "an empty file is taken back")
   }
 

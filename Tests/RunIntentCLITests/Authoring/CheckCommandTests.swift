@@ -154,6 +154,10 @@ import Testing
     machine.folder.write("exit 9\n", to: "usr/bin/id", mode: 0o755)
     let found = await check(#"{ "title": "T", "handler": "command", "with": { "run": ["sudo", "id"] } }"#)
     #expect(found.output == "1 definition checked, no faults\n")
+    let held = await check(
+      #"{ "title": "T", "handler": "command", "with": { "run": ["sudo", "id"] }, "sandbox": {} }"#)
+    #expect(
+      held.output.hasPrefix("intents/sample.json:1:56: sudo raises rights, which works in no sandbox\n"))
   }
 
   @Test func `a misspelt id is no folder`() async {
