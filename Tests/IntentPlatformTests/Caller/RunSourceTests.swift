@@ -13,37 +13,8 @@ struct RunSourceTests {
     var isForeground = false
     /// Whether processes above the chain are hidden.
     var isHidden = false
-    /// Where the programs of some lie; `nil` for one that may not be looked at. Else where systems have them.
-    var programs: [Int: String?] = [:]
-    /// Whose some processes are: the four users. Else cron and the first systemd are root's.
-    var users: [Int: [Int]] = [:]
-    var groups: [Int: String] = [:]
-    var hasVariable = false
     var source: RunSource
     var reason: DetectedSource.Reason
-
-    private var processes: ProcessFacts {
-      var paths: [String: String] = [:]
-      var owners: [String: String] = [:]
-      var groups: [String: [UInt8]] = [:]
-      for (index, name) in chain.enumerated() {
-        let plain = name.filter { $0 != "*" }
-        let known = [
-          "cron": "/usr/sbin/cron", "crond": "/usr/sbin/crond", "systemd": "/usr/lib/systemd/systemd",
-        ]
-        let id = index == 0 ? "self" : String(100 + index)
-        paths[id] = programs[index] ?? (known[plain] ?? "/usr/bin/\(plain)")
-        let isRoots = ["cron", "crond", "anacron"].contains(plain) || index == chain.count - 1
-        let users = users[index] ?? Array(repeating: isRoots ? 0 : 1000, count: 4)
-        owners[id] = "Name:\t\(plain)\nUid:\t\(users.map(String.init).joined(separator: "\t"))\nGid:\t0\n"
-        groups[id] = Array((self.groups[index] ?? "0::/system.slice/cron.service").utf8)
-      }
-      let (path, owner, group) = (paths, owners, groups)
-      return ProcessFacts(
-        program: { path[$0].map { FileIdentity(device: 1, inode: UInt64(bitPattern: Int64($0.hashValue))) } },
-        programPath: { path[$0] }, status: { owner[$0].map { Array($0.utf8) } },
-        controlGroups: { group[$0] }, isRootsAlone: { !$0.hasPrefix("/home") })
-    }
 
     var facts: SourceFacts {
       var files: [String: String] = [:]
@@ -58,9 +29,7 @@ struct RunSourceTests {
       let (status, isForeground, unit) = (files, isForeground, unit)
       return SourceFacts(
         isInForeground: { isForeground }, status: { status[$0].map { Array($0.utf8) } },
-        controlGroups: { unit.isEmpty ? nil : Array(unit.utf8) },
-        hasVariable: { [hasVariable] in hasVariable },
-        processes: processes, user: 1000)
+        controlGroups: { unit.isEmpty ? nil : Array(unit.utf8) })
     }
   }
 
