@@ -36,7 +36,7 @@ struct CommandLine {
     get throws(Failure) {
       let isOpen = analysis.isOpen || hasOpenPlace
       if isOpen, analysis.choosesProgram || !containment.isTight { return [.elevate(.any)] }
-      let isElevated = isOpen || hasUnboundedValue && !operands.areData(in: containment) || runsFolder
+      let isElevated = isOpen || hasUnboundedValue && !operands.takesAnyText || runsFolder
       var capabilities: [Capability] = []
       for index in analysis.programs {
         let target = Capability.Target.exact(try path(ofProgram: text(index)))

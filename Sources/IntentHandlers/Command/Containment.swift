@@ -74,11 +74,20 @@ struct CodeStarts {
     }) {
       return true
     }
+    var left = Self.mostEntries
+    return holdsCode(path, &left)
+  }
+
+  /// A folder with more in it is not looked through, and may hold anything.
+  private static let mostEntries = 1024
+
+  /// Whether what lies there, at whatever depth, is run by people or by tools of a project.
+  private func holdsCode(_ path: String, _ left: inout Int) -> Bool {
     guard let files, let facts = files.there(path) else { return false }
     guard facts.kind == .folder else { return facts.kind == .regular && files.isExecutable(path) }
-    // What cannot be looked at may hold anything.
-    guard let names = files.names(path), names.count <= 4096 else { return true }
-    return names.contains { Self.projects.contains($0) || files.there("\(path)/\($0)/.git") != nil }
+    guard let names = files.names(path), names.count <= left else { return true }
+    left -= names.count
+    return names.contains { Self.projects.contains($0) || holdsCode("\(path)/\($0)", &left) }
   }
 
   /// Whether the path is the home, holds it, or is one of the settings in it, where keys and code are.
