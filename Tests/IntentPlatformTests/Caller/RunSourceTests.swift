@@ -157,7 +157,8 @@ struct RunSourceTests {
   @Test func aCopiedShellIsNoScheduler() throws {
     let scratch = ScratchFolder()
     let copy = scratch["cron"]
-    try FileManager.default.copyItem(atPath: "/bin/sh", toPath: copy)
+    try FileManager.default.copyItem(
+      atPath: URL(filePath: "/bin/sh").resolvingSymlinksInPath().path(), toPath: copy)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: copy)
     process.arguments = ["-c", "sleep 5; true"]
