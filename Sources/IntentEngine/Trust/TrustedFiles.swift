@@ -24,6 +24,10 @@ package struct TrustedFiles {
       }
       try own.add(name, path)
     }
+    for helper in claims.helpers where !own.files.contains(where: { $0.path.utf8.elementsEqual(helper.utf8) })
+    {
+      try own.add(helper, helper)
+    }
     let lookUp = ExecutableLookup.path(of: definition, world: world)
     var next = 0
     while next < own.files.count {
@@ -44,7 +48,7 @@ package struct TrustedFiles {
   ) -> (there: [TrustedFile], gone: [TrustedFile]) {
     var own = TrustedFiles(world: world)
     var gone: [TrustedFile] = []
-    for file in trusted {
+    for file in trusted where file.wording == nil {
       do throws(Failure) { try own.add(file.name, file.path) } catch { gone.append(file) }
     }
     return (own.files, gone)
@@ -55,7 +59,8 @@ package struct TrustedFiles {
       throw Failure(.fileMissing, ["path": .text(path)])
     }
     // Whoever may write the file chooses what runs.
-    if facts.mode & 0o002 != 0 || (facts.mode & 0o020 != 0 && facts.group != facts.owner) {
+    let isPrivate = facts.group == facts.owner && world.machine.isPrivateGroup(facts.group)
+    if facts.mode & 0o002 != 0 || facts.mode & 0o020 != 0 && !isPrivate {
       throw Failure(.fileWritable, ["path": .text(path), "repair": .list(["chmod", "go-w", path])])
     }
     guard facts.owner == 0 || facts.owner == world.machine.caller.user else {
@@ -63,24 +68,14 @@ package struct TrustedFiles {
     }
     let target = world.files.resolved(path) ?? path
     var file = TrustedFile(name: name, path: path, contents: nil)
-    if !isRoots(path, leadingTo: target) {
-      if !target.utf8.elementsEqual(path.utf8), isRoots(target, leadingTo: target) {
+    if !world.isSystems(path, leadingTo: target) {
+      if !target.utf8.elementsEqual(path.utf8), world.isSystems(target, leadingTo: target) {
         file.target = target
       } else {
         file.contents = try contents(path, facts)
       }
     }
     files.append(file)
-  }
-
-  /// Whether only the system's own work is there; what root made for himself is as changeable as anybody's.
-  private func isRoots(_ path: String, leadingTo target: String) -> Bool {
-    world.files.isRootsAlone(path) && (world.machine.caller.user != 0 || Self.isSystems(target))
-  }
-
-  private static func isSystems(_ path: String) -> Bool {
-    ["/usr/", "/bin/", "/sbin/", "/lib/"].contains { path.utf8.starts(with: $0.utf8) }
-      && !path.utf8.starts(with: "/usr/local/".utf8)
   }
 
   private func contents(_ path: String, _ facts: FileFacts) throws(Failure) -> [UInt8] {
