@@ -58,8 +58,8 @@ extension Spawn {
 
   /// The same started by a program of root's that is named cron: a shell, put where only this command sees it.
   func underCron() -> Spawn {
-    under(["/opt/cron", "-c", "\"$0\" \"$@\"; exit $?"]).withMounts(
-      "mount -t tmpfs -o mode=755 tmpfs /opt && cp /bin/sh /opt/cron && chmod 755 /opt/cron")
+    under(["/usr/src/cron", "-c", "\"$0\" \"$@\"; exit $?"]).withMounts(
+      "mount -t tmpfs -o mode=755 tmpfs /usr/src && cp /bin/sh /usr/src/cron && chmod 755 /usr/src/cron")
   }
 }
 
