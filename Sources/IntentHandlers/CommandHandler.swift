@@ -43,6 +43,7 @@ struct CommandHandler: Handler {
     let world = context.world
     let launch = try line.launch(world.files)
     var environment = try CommandEnvironment.make(of: call, world)
+    environment.append(("RUNINTENT_RUN", call.definition.id))
     if let script = launch.script { environment.append(("RUNINTENT_SCRIPT", script)) }
     var request = ProcessRequest(
       executable: launch.executable, name: launch.name, contents: launch.contents,

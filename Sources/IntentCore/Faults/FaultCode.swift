@@ -168,6 +168,8 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
   case fileUnreadable = "file.unreadable 74: cannot read ${path|the file}[: ${reason}]"
   case fileNotRegular =
     "file.not-regular 78: ${path|the definition} is ${kind,found|no regular file}; a definition is a regular file"
+  case fileStray =
+    "file.stray 78: ${path|the definition} is a link out of its project[, to ${target}], and no definition"
   case fileTooLarge =
     "file.too-large 78: ${path|the file} is too large[: ${size,found} bytes, at most ${limit} are allowed|: ${size,found} bytes]"
   case fileOwner =

@@ -68,6 +68,10 @@ package struct World: Sendable {
     package var resolved: @Sendable (String) -> String?
     /// Whether root alone can change what the path leads to: the file, and every folder and link on the way.
     package var isRootsAlone: @Sendable (String) -> Bool
+    /// What is worrying about who may change what the path leads to, or a folder above it.
+    package var concerns: @Sendable (String) -> [Fault] = { _ in [] }
+    /// Whether two absolute paths lead to one file, by links of either kind too.
+    package var isSameFile: @Sendable (String, String) -> Bool = { $0.utf8.elementsEqual($1.utf8) }
     /// Reads at most so many bytes of a file that nobody but its owner may read, checked where it was opened;
     /// fails with `secret.permissions` or `secret.unreadable`.
     package var readPrivate: @Sendable (String, Int) throws(Failure) -> [UInt8] = { path, _ throws(Failure) in
@@ -108,6 +112,8 @@ package struct World: Sendable {
     package var isUser: @Sendable (String) -> Bool
     /// Whether the caller is in the group of a name, read anew at each call; in one that is not known nobody is.
     package var isMember: @Sendable (String) -> Bool
+    /// Whether a group has no member but the user of the same number.
+    package var isPrivateGroup: @Sendable (UInt32) -> Bool = { _ in true }
 
     package init(
       interfaces: @escaping @Sendable () throws(Failure) -> [NetworkInterface],

@@ -46,25 +46,27 @@ package struct TrustProposal: Sendable {
     let definition = try engine.library.load(file, id: id).definition
     let claims = try await engine.claims(of: definition)
     let needed = (needing ?? claims.capabilities).filter { $0.permissionClass != .harmless }
-    var proposal = try TrustProposal(definition, claims, needed, sources, engine.world)
+    var proposal = try TrustProposal(definition, claims, needed, sources, engine)
     // What the definitions that a workflow runs touch is the workflow's to be granted.
     for callee in definition.callees {
       try callee.concerns.refuseConcerns()
       let claims = try await engine.claims(of: callee.definition)
       let isHarmless = claims.capabilities.allSatisfy { $0.permissionClass == .harmless }
-      if isHarmless, claims.files.isEmpty { continue }
-      proposal.callees.append(try TrustProposal(callee.definition, claims, [], [], engine.world))
+      if isHarmless, claims.files.isEmpty, claims.helpers.isEmpty { continue }
+      proposal.callees.append(try TrustProposal(callee.definition, claims, [], [], engine))
     }
     return proposal
   }
 
   private init(
     _ definition: IntentDefinition, _ claims: Claims, _ needed: [Capability], _ sources: [RunSource],
-    _ world: World
+    _ engine: Engine
   ) throws(Failure) {
+    let files = try TrustedFiles.of(claims, definition, engine.world)
     trust = TrustRecord(
       path: definition.path, source: definition.source,
-      files: try TrustedFiles.of(claims, definition, world), recordedAt: world.clock.wall())
+      files: files + (engine.library.trustedWording(of: definition).map { [$0] } ?? []),
+      recordedAt: engine.world.clock.wall())
     intent = definition.id
     capabilities = needed
     self.sources = sources

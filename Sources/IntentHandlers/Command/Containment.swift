@@ -87,7 +87,10 @@ struct CodeStarts {
     guard facts.kind == .folder else { return facts.kind == .regular && files.isExecutable(path) }
     guard let names = files.names(path), names.count <= left else { return true }
     left -= names.count
-    return names.contains { Self.projects.contains($0) || holdsCode("\(path)/\($0)", &left) }
+    return names.contains {
+      Self.projects.contains($0) || files.there("\(path)/\($0)/.git") != nil
+        || holdsCode("\(path)/\($0)", &left)
+    }
   }
 
   /// Whether the path is the home, holds it, or is one of the settings in it, where keys and code are.

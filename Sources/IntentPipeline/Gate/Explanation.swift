@@ -138,7 +138,7 @@ extension Gate {
     guard let trust = standing.trust else { return [Rule(kind: .trust, finding: .untrusted)] }
     let own = Rule(kind: .trust, finding: isCurrent ? .trusted : .changed, at: trust.recordedAt)
     return [own]
-      + trust.files.map { file in
+      + trust.files.filter { $0.wording == nil }.map { file in
         let finding: Rule.Finding = file.isUnchanged(world.files) ? .unchanged : .changed
         return Rule(kind: .trustedFile, finding: finding, subject: file.path)
       }

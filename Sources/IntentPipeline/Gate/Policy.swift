@@ -13,8 +13,10 @@ extension PolicyRule {
   }
 
   /// The capabilities for which the rule is about a run.
-  func selected(of claimed: [Capability]) -> [Capability] {
-    claimed.filter { capability in capabilities.contains { capability.isSelected(by: $0) } }
+  func selected(of claimed: [Capability], in world: World) -> [Capability] {
+    claimed.filter { capability in
+      capabilities.contains { capability.isSelected(by: $0, isSameFile: world.files.isSameFile) }
+    }
   }
 
   /// Why the rule refuses the caller now, `nil` when it lets pass.
@@ -29,7 +31,8 @@ extension PolicyRule {
       return .otherPeople
     }
     if hours.isEmpty { return nil }
-    let now = world.clock.local(world.clock.wall())
+    let local = world.clock.localOfMachine ?? world.clock.local
+    let now = local(world.clock.wall())
     return hours.contains { $0.holds(now) } ? nil : .otherHours
   }
 
@@ -49,7 +52,8 @@ extension Gate {
     for rule in try rules(on: definition, claimed, from: entry.source)
     where rule.capabilities.isEmpty == (part == .whole) {
       guard let refusal = rule.refusal(in: world, isUnlimited: isUnlimited(definition)) else { continue }
-      throw Failure([Fault(rule, refusal, rule.selected(of: claimed), definition, entry)])
+      let touched = rule.selected(of: claimed + started(by: definition, claimed), in: world)
+      throw Failure([Fault(rule, refusal, touched, definition, entry)])
     }
   }
 
@@ -83,7 +87,7 @@ extension Gate {
   ) -> Bool {
     guard let rules = try? rules(on: definition, claimed, from: source) else { return true }
     return rules.contains { rule in
-      (rule.capabilities.isEmpty || rule.selected(of: claimed).count == claimed.count)
+      (rule.capabilities.isEmpty || rule.selected(of: claimed, in: world).count == claimed.count)
         && rule.refusal(in: world, isUnlimited: isUnlimited(definition)) != nil
     }
   }
@@ -99,9 +103,25 @@ extension Gate {
   ) throws(Failure) -> [PolicyRule] {
     let policy = try world.configuration().policy
     if policy.isEmpty { return policy }
+    let claimed = claimed + started(by: definition, claimed)
     return policy.filter { rule in
       rule.isAbout(definition.id, from: source)
-        && (rule.capabilities.isEmpty || !rule.selected(of: claimed).isEmpty)
+        && (rule.capabilities.isEmpty || !rule.selected(of: claimed, in: world).isEmpty)
+    }
+  }
+
+  /// The programs that the fixed words of a command name where it may start them: behind a shell, a wrapper or a raising
+  /// of rights. A word that only looks like one restricts more, never less.
+  private func started(by definition: IntentDefinition, _ claimed: [Capability]) -> [Capability] {
+    let isElevated = claimed.contains { if case .elevate = $0 { true } else { false } }
+    guard isElevated, case .array(let words)? = definition.with("run") else { return [] }
+    return words.dropFirst().compactMap { word in
+      guard case .literal(.string(let text)) = word, !text.utf8.isEmpty else { return nil }
+      guard text.utf8.contains(UInt8(ascii: "/")) else {
+        return world.program(text).map { .execute(.exact($0)) }
+      }
+      let isAbsolute = text.utf8.first == UInt8(ascii: "/")
+      return .execute(.exact(isAbsolute ? text : "\(definition.folder)/\(text)"))
     }
   }
 }

@@ -107,7 +107,7 @@ extension DefinitionAccess {
       path.utf8.starts(with: prefix.utf8)
         ? String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : path
     }
-    return Self(
+    var access = Self(
       open: { path throws(Failure) in
         try DefinitionFiles.open(path, display: display(path), limit: JSONLimits.definition.bytes)
       },
@@ -122,6 +122,8 @@ extension DefinitionAccess {
       catalog: { path throws(Failure) in
         try DefinitionFiles.open(path, display: display(path), limit: StringCatalog.limits.bytes)
       })
+    access.resolved = World.Files.live.resolved
+    return access
   }
 }
 
