@@ -45,11 +45,11 @@ import Testing
 
   @Test func aDenialHasADialogAndAnErrorSnippet() {
     let failure = Failure(
-      .definitionUntrusted,
+      .permissionDenied,
       [
         "intent": "backup", "missing": .capabilities([.execute(.exact("/usr/bin/rsync"))]),
         "source": "script",
-        "command": "runintent trust backup --source script",
+        "command": "runintent allow backup --source script",
       ])
     let envelope = Envelope(
       intent: "backup", .failed(failure), status: failure.status, startedAt: Self.start, duration: .zero)

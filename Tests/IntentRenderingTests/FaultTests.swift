@@ -74,11 +74,11 @@ import Testing
     ),
     (
       Fault(
-        .definitionUntrusted,
+        .permissionDenied,
         [
           "intent": "backup", "missing": .capabilities([.execute(.exact("/usr/bin/rsync"))]),
           "source": "script",
-          "command": .list(["runintent", "trust", "backup", "--source", "script"]),
+          "command": .list(["runintent", "allow", "backup", "--source", "script"]),
         ]),
       """
       runintent: not allowed: backup may not run /usr/bin/rsync from a script
@@ -87,7 +87,7 @@ import Testing
       """
     ),
     (
-      Fault(.definitionChanged, ["intent": "backup", "command": "runintent trust backup"]),
+      Fault(.definitionChanged, ["intent": "backup", "command": "runintent allow backup"]),
       """
       runintent: not allowed: backup changed since it was trusted
         to allow it: runintent trust backup

@@ -5,11 +5,16 @@ package enum Names {
   package static let limit = 64
 
   /// The same grammar as regular expressions, for JSON Schema.
-  static let identifierPattern = "^[a-z0-9][a-z0-9._-]{0,63}$"
+  static let identifierPattern = "^(?![0-9]+$)[a-z0-9][a-z0-9._-]{0,63}$"
   static let parameterPattern = "^[a-z0-9][a-z0-9_-]{0,63}$"
 
-  /// `[a-z0-9][a-z0-9._-]*`, at most 64 bytes: intents, handlers, entities.
-  package static func isIdentifier(_ text: String) -> Bool { isName(text, dots: true) }
+  /// `[a-z0-9][a-z0-9._-]*`, at most 64 bytes and not all digits: intents, handlers, entities.
+  package static func isIdentifier(_ text: String) -> Bool { isName(text, dots: true) && !isNumber(text) }
+
+  /// Whether it is all digits, as the number of a refusal is.
+  package static func isNumber(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+  }
 
   /// `[a-z0-9][a-z0-9_-]*`, at most 64 bytes.
   package static func isParameterName(_ text: String) -> Bool { isName(text, dots: false) }

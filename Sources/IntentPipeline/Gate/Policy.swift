@@ -61,6 +61,23 @@ extension Gate {
     }
   }
 
+  /// Fails with the rule of the configuration that refuses somebody's runs from wherever they come; the time of day is
+  /// no matter.
+  package func refuseForbidden(
+    _ definition: IntentDefinition, touching claimed: [Capability], by who: Who
+  ) throws(Failure) {
+    var refusals: [Failure] = []
+    for source in who.sources {
+      let rules = try rules(on: definition, claimed, from: source)
+      let found = rules.lazy.compactMap { rule in rule.refusal(in: world).map { (rule, $0) } }
+        .first { $0.1 != .otherHours }
+      guard let (rule, refusal) = found else { return }
+      refusals.append(
+        Failure([Fault(rule, refusal, rule.selected(of: claimed), definition, Entry(source: source))]))
+    }
+    if let first = refusals.first { throw first }
+  }
+
   func hasPolicy() throws(Failure) -> Bool { try !world.configuration().policy.isEmpty }
 
   /// What the person must prove before a run: what the definition asks for, tightened by every rule that the run

@@ -105,7 +105,7 @@ import Testing
     }
     let fault = try #require(Failure(unanswered: questions, intent: "do-it").faults.first)
     #expect(fault.code == .permissionDenied)
-    #expect(fault["command"] == .list(["runintent", "grant", "do-it", "--source", "script"]))
+    #expect(fault["command"] == .list(["runintent", "allow", "do-it", "--unattended"]))
     #expect(fault["missing"] == .capabilities([Self.shell]))
   }
 

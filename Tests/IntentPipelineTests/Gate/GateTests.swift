@@ -30,7 +30,7 @@ import Testing
     Case("granted", "allow", [front]) { $0.rules = [GateWorld.rule(front)] },
     Case("not granted", "not-granted", [front]) { _ in },
     Case("granted to another place", "not-granted", [front]) {
-      $0.rules = [GateWorld.rule(front, from: .timer)]
+      $0.rules = [GateWorld.rule(front, for: .here)]
     },
     Case("a longer name is another thing", "not-granted", [front]) {
       $0.rules = [GateWorld.rule(GateWorld.door(.exact("front_door")))]
@@ -48,7 +48,7 @@ import Testing
       $0.rules = [GateWorld.rule(front), GateWorld.rule(front, denies: true)]
     },
     Case("denied to another place", "allow", [front]) {
-      $0.rules = [GateWorld.rule(front), GateWorld.rule(front, denies: true, from: .timer)]
+      $0.rules = [GateWorld.rule(front), GateWorld.rule(front, denies: true, for: .here)]
     },
     Case("a denial of another thing", "allow", [front]) {
       $0.rules = [GateWorld.rule(front), GateWorld.rule(GateWorld.door(.exact("front_door")), denies: true)]
@@ -100,14 +100,14 @@ import Testing
     #expect(first.status == .done)
     let second = await runner.run(invocation, source: .script, cancellation: TestCancellation())
     #expect(second.status == .notAllowed && second.run == nil)
-    #expect(try store.standing(of: GateWorld.path).grants.map(\.usesLeft) == [1, 0])
+    #expect(try store.standing(of: GateWorld.path, for: .unattended).grants.map(\.usesLeft) == [1, 0])
     #expect(try store.runs(JournalQuery()).count == 1)
     #expect(world.decision(resolved, store) == "used-up")
   }
 
   static let commands: [(name: String, change: @Sendable (inout GateWorld) -> Void, command: String)] = [
-    ("untrusted", { $0.trust = .none }, "runintent trust do-it --source script"),
-    ("changed", { $0.trust = .changed }, "runintent trust do-it --source script"),
+    ("untrusted", { $0.trust = .none }, "runintent allow do-it --source script"),
+    ("changed", { $0.trust = .changed }, "runintent allow do-it --source script"),
     ("not granted", { _ in }, "runintent grant do-it --source script"),
     (
       "expired", { $0.rules = [GateWorld.rule(front, ends: -1)] }, "runintent grant do-it --source script"
