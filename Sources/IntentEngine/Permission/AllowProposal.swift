@@ -104,7 +104,10 @@ package struct AllowProposal: Sendable {
   static func uncoverable(_ open: [Capability], of id: String) -> Failure {
     Failure(
       .permissionDenied,
-      ["intent": .text(id), "missing": .capabilities(open), "reason": "a caller chooses it"])
+      [
+        "intent": .text(id), "missing": .capabilities(open), "reason": "a caller chooses it",
+        "hint": .text(Question.ConsentQuestion.waysOut),
+      ])
   }
 
   /// Fails where a denial, or a rule of the configuration, would refuse what is to be allowed all the same.

@@ -5,11 +5,14 @@ package enum Names {
   package static let limit = 64
 
   /// The same grammar as regular expressions, for JSON Schema.
-  static let identifierPattern = "^(?![0-9]+$)[a-z0-9][a-z0-9._-]{0,63}$"
+  static let identifierPattern = "^[a-z0-9][a-z0-9._-]{0,63}$"
   static let parameterPattern = "^[a-z0-9][a-z0-9_-]{0,63}$"
 
-  /// `[a-z0-9][a-z0-9._-]*`, at most 64 bytes and not all digits: intents, handlers, entities.
-  package static func isIdentifier(_ text: String) -> Bool { isName(text, dots: true) && !isNumber(text) }
+  /// `[a-z0-9][a-z0-9._-]*`, at most 64 bytes: handlers, entities, automations.
+  package static func isIdentifier(_ text: String) -> Bool { isName(text, dots: true) }
+
+  /// An identifier that is not all digits, as those are the numbers of refusals and runs: intents.
+  package static func isIntent(_ text: String) -> Bool { isIdentifier(text) && !isNumber(text) }
 
   /// Whether it is all digits, as the number of a refusal is.
   package static func isNumber(_ text: String) -> Bool {
@@ -21,7 +24,7 @@ package enum Names {
 
   /// Fails where a file's name without `.json` is no id.
   static func checkFileName(_ id: String, of file: SourceFile) throws(Failure) {
-    if isIdentifier(id) { return }
+    if isIntent(id) { return }
     throw Failure(
       .fileName, ["name": .text(id), "limit": .integer(limit)],
       at: SourceLocation(file: file.displayPath, line: 1, column: 1))

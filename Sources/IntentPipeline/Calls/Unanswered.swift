@@ -56,15 +56,20 @@ extension Question.ConsentQuestion {
       case .usedUp:
         (.permissionDenied, "the permission is used up", "the permission is used up: \(source.who.text)")
       }
+    // A caller chooses it: no word would allow it, but the definition can be otherwise.
     let isBeyondWords = self.reason != .denied && missing.contains(where: \.isOpen)
     return Fault(
       code,
       [
         "intent": .text(intent), "path": .text(path), "missing": .capabilities(missing),
         "source": .text(source.text), "reason": .text(reason), "rule": .text(rule),
-        "command": .list(isBeyondWords ? [] : command),
+        "command": .list(isBeyondWords ? [] : command), "hint": .text(isBeyondWords ? Self.waysOut : ""),
       ])
   }
+
+  /// What a definition can do where a caller chooses what it runs or touches.
+  package static let waysOut =
+    "a caller chooses what it runs: write a script of your own that takes the value, or give it a \"sandbox\""
 
   /// The words of the command that would allow it, or take the denial back. They never name what a caller chose.
   package var command: [String] {

@@ -67,7 +67,11 @@ enum StoreSchema: String {
   }
 
   /// Refuses a file that is not ours or that a later version wrote.
-  func check(_ database: Database) throws(Failure) {
+  ///
+  /// - Parameter moveWords: Moves what versions before 7 kept of the user's word.
+  func check(
+    _ database: Database, moveWords: (Database) throws(Failure) -> Void
+  ) throws(Failure) {
     let start = database.start(72)
     guard start.count == 72, start[0..<16].elementsEqual("SQLite format 3\0".utf8),
       start[68..<72].elementsEqual(StoreSchema.application)
@@ -75,7 +79,7 @@ enum StoreSchema: String {
     let found = try Self.version(of: database)
     if found <= 0 { throw StoreFailure.damaged(database.path) }
     if found > version { throw StoreFailure.newer(database.path) }
-    if found < version, !database.isReadOnly { try raise(database) }
+    if found < version, !database.isReadOnly { try raise(database, moveWords) }
     if self == .journal, found < 7, database.isReadOnly {
       throw StoreFailure.unwritable(database.path, reason: "an earlier version wrote it")
     }
@@ -86,7 +90,9 @@ enum StoreSchema: String {
   }
 
   /// Brings a file of an earlier version up to this one.
-  private func raise(_ database: Database) throws(Failure) {
+  private func raise(
+    _ database: Database, _ moveWords: (Database) throws(Failure) -> Void
+  ) throws(Failure) {
     try database.transaction(.ordered) { () throws(Failure) in
       let found = try Self.version(of: database)
       // Another process has done it meanwhile: what this one knows of the tables is from before, and an INSERT would
@@ -110,7 +116,7 @@ enum StoreSchema: String {
       // program would not heed.
       if found < 5 { try database.execute("ALTER TABLE runs ADD COLUMN effect") }
       // Since 6 there may be keys, since 7 bytes, permissions and denials are in one table.
-      if found < 7 { try database.moveEarlierWords() }
+      if found < 7 { try moveWords(database) }
       try database.execute("PRAGMA user_version=7")
     }
   }

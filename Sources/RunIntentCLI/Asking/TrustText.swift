@@ -17,7 +17,7 @@ extension AllowProposal {
       for: names, proposals.flatMap(\.capabilities), always: proposals.contains(where: \.admitsNamed))
     for proposal in proposals { try proposal.record(in: session.world.store) }
     if session.settings.isJSON {
-      WordList.write(proposals.flatMap(\.grants), &session)
+      session.write(proposals.flatMap(\.grants))
     } else if isConfirmed, !session.settings.isQuiet {
       session.write(shown)
     }
@@ -45,7 +45,11 @@ extension AllowProposal {
     let files = names.map {
       "  \(say("with ${file} as it is now", ["file": .string($0.cleaned(.quoted))]))\n"
     }
-    let started = ([self] + callees).flatMap { StartText(definition: $0.definition, say: say).lines }
+    var started = StartText(definition: definition, say: say).lines
+    for callee in callees {
+      let lines = StartText(definition: callee.definition, say: say).lines
+      started += lines.isEmpty ? [] : ["\(callee.intent):"] + lines.map { "  \($0)" }
+    }
     return (started.map { "  \($0)\n" } + acts + files).joined()
   }
 }
@@ -65,10 +69,32 @@ extension AllowTerms {
 }
 
 extension Session {
+  /// Tells a program what was recorded.
+  mutating func write(_ grants: [Grant]) { write(json: ["words": .array(grants.map(\.json))]) }
+
   /// The file that a word is about, and whose runs.
   func heading(_ path: String, _ whos: [Who]) -> String {
     let places = whos.map { text($0.text) }.joined(separator: ", ")
     return text("${file}, ${who}:", ["file": .string(shown(path)), "who": .string(places)]) + "\n"
+  }
+}
+
+extension Grant {
+  var json: Value {
+    .object([
+      "path": .string(path), "capability": .string(capability), "who": .string(who.text),
+      "only": Value(only?.text), "denies": .boolean(isDenial), "recordedAt": .string(recordedAt.rfc3339),
+      "expiresAt": Value(expiresAt), "usesLeft": Value(usesLeft), "authenticated": .boolean(isAuthenticated),
+    ])
+  }
+}
+
+extension TrustRecord {
+  var json: Value {
+    .object([
+      "path": .string(path), "who": .string(who.text), "files": Value(files.map(\.path)),
+      "recordedAt": .string(recordedAt.rfc3339),
+    ])
   }
 }
 

@@ -147,7 +147,7 @@ struct WhyReport {
       .object([
         "rule": .string(rule.kind.rawValue), "allows": .boolean(rule.finding.allows),
         "finding": .string(rule.finding.rawValue), "subject": Value(rule.subject),
-        "word": rule.grant.map(WordList.json) ?? .null, "policy": rule.policy.map(Self.json) ?? .null,
+        "word": rule.grant?.json ?? .null, "policy": rule.policy.map(Self.json) ?? .null,
       ])
     }
     return [

@@ -18,8 +18,8 @@ enum WordList {
       }
     if session.settings.isJSON {
       return session.write(json: [
-        "words": .array(standings.flatMap { $0.grants.map(json) }),
-        "definitions": .array(standings.compactMap { $0.trust.map(json) }), "roots": Value(roots),
+        "words": .array(standings.flatMap { $0.grants.map(\.json) }),
+        "definitions": .array(standings.compactMap { $0.trust?.json }), "roots": Value(roots),
       ])
     }
     if standings.isEmpty, roots.isEmpty { return session.tell("Nothing was allowed or denied.") }
@@ -57,25 +57,5 @@ enum WordList {
     }
     if let uses = grant.usesLeft { parts.append(say("runs left: ${count}", ["count": .integer(uses)])) }
     return parts.joined(separator: ", ")
-  }
-
-  static func write(_ grants: [Grant], _ session: inout Session) {
-    session.write(json: ["words": .array(grants.map(json))])
-  }
-
-  static func json(_ grant: Grant) -> Value {
-    .object([
-      "path": .string(grant.path), "capability": .string(grant.capability), "who": .string(grant.who.text),
-      "only": Value(grant.only?.text), "denies": .boolean(grant.isDenial),
-      "recordedAt": .string(grant.recordedAt.rfc3339), "expiresAt": Value(grant.expiresAt),
-      "usesLeft": Value(grant.usesLeft), "authenticated": .boolean(grant.isAuthenticated),
-    ])
-  }
-
-  static func json(_ trust: TrustRecord) -> Value {
-    .object([
-      "path": .string(trust.path), "who": .string(trust.who.text), "files": Value(trust.files.map(\.path)),
-      "recordedAt": .string(trust.recordedAt.rfc3339),
-    ])
   }
 }

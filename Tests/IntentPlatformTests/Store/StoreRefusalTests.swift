@@ -102,7 +102,7 @@ import Testing
 
   @Test func `a newer store is refused and kept`() throws {
     let fixture = try filled()
-    try sql(fixture.journal, "PRAGMA user_version=7")
+    try sql(fixture.journal, "PRAGMA user_version=8")
     for found in [
       fault { try fixture.store().standing(of: "/a.json", for: .here) },
       fault { try fixture.store().beginRun(.sample()) },

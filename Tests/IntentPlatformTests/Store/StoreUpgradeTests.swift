@@ -89,16 +89,18 @@ import Testing
     try old.write(to: URL(filePath: fixture.journal))
     chmod(fixture.journal, 0o600)
     let path = "/home/ana/.config/runintent/intents/sync.json"
-    let standing = try fixture.store().standing(of: path, for: .here)
-    #expect(standing.grants.map(\.capability) == ["elevate(/usr/bin/sh)", "elevate(/usr/bin/sh)"])
-    #expect(standing.grants.allSatisfy { !$0.isAuthenticated && $0.usesLeft == nil })
-    let limited = try fixture.store().standing(of: "/home/ana/.config/runintent/intents/space.json", for: .here).grants
-    #expect(limited.map(\.usesLeft) == [4, nil])
+    let said = try fixture.store().standings(of: path).flatMap(\.grants)
+    #expect(said.map(\.capability) == ["elevate(/usr/bin/sh)", "elevate(/usr/bin/sh)"])
+    #expect(said.allSatisfy { !$0.isAuthenticated && $0.usesLeft == nil })
+    #expect(said.map(\.only) == [nil, .script], "what was granted to scripts is not given to timers")
+    let limited = try fixture.store().standings(of: "/home/ana/.config/runintent/intents/space.json")
+    #expect(limited.flatMap(\.grants).compactMap(\.usesLeft) == [4])
     #expect(try fixture.store().runs(JournalQuery()).map(\.start.intent) == ["space", "sync"])
-    var proven = standing.grants[0]
+    var proven = said[0]
     proven.isAuthenticated = true
     try fixture.store().record([proven])
-    #expect(try fixture.store().standing(of: path, for: .here).grants.map(\.isAuthenticated) == [true, false])
+    #expect(
+      try fixture.store().standings(of: path).flatMap(\.grants).map(\.isAuthenticated) == [true, false])
     try sql(fixture.journal, "SELECT 1/(user_version=7) FROM pragma_user_version")
   }
 
