@@ -26,6 +26,8 @@ package struct AllowProposal: Sendable {
   package var callees: [AllowProposal] = []
   /// What is otherwise than it was allowed.
   package var difference: TrustDifference?
+  /// From where rules of the configuration refuse it all the same, and where those are.
+  package private(set) var forbidden: [(source: RunSource, place: String)] = []
   package var isHarmless: Bool { capabilities.isEmpty }
 
   package static func make(
@@ -111,7 +113,7 @@ package struct AllowProposal: Sendable {
   }
 
   /// Fails where a denial, or a rule of the configuration, would refuse what is to be allowed all the same.
-  private func refuseForbidden(_ operand: String, _ engine: Engine) throws(Failure) {
+  private mutating func refuseForbidden(_ operand: String, _ engine: Engine) throws(Failure) {
     let now = engine.world.clock.wall()
     let gate = Gate(world: engine.world, registry: .live)
     for who in terms.whos {
@@ -128,7 +130,7 @@ package struct AllowProposal: Sendable {
             "command": .list(["runintent", "revoke", operand] + who.options),
           ])
       }
-      try gate.refuseForbidden(definition, touching: capabilities, by: who)
+      forbidden += try gate.refuseForbidden(definition, touching: capabilities, by: who)
     }
   }
 

@@ -61,21 +61,22 @@ extension Gate {
     }
   }
 
-  /// Fails with the rule of the configuration that refuses somebody's runs from wherever they come; the time of day is
-  /// no matter.
+  /// Where rules of the configuration refuse somebody's runs, by source; the time of day is no matter. Fails with the
+  /// rule where that is everywhere.
   package func refuseForbidden(
     _ definition: IntentDefinition, touching claimed: [Capability], by who: Who
-  ) throws(Failure) {
-    var refusals: [Failure] = []
+  ) throws(Failure) -> [(source: RunSource, place: String)] {
+    var refusals: [(fault: Fault, source: RunSource, place: String)] = []
     for source in who.sources {
       let rules = try rules(on: definition, claimed, from: source)
       let found = rules.lazy.compactMap { rule in rule.refusal(in: world).map { (rule, $0) } }
         .first { $0.1 != .otherHours }
-      guard let (rule, refusal) = found else { return }
-      refusals.append(
-        Failure([Fault(rule, refusal, rule.selected(of: claimed), definition, Entry(source: source))]))
+      guard let (rule, refusal) = found else { continue }
+      let fault = Fault(rule, refusal, rule.selected(of: claimed), definition, Entry(source: source))
+      refusals.append((fault, source, rule.place))
     }
-    if let first = refusals.first { throw first }
+    if let first = refusals.first, refusals.count == who.sources.count { throw Failure([first.fault]) }
+    return refusals.map { ($0.source, $0.place) }
   }
 
   func hasPolicy() throws(Failure) -> Bool { try !world.configuration().policy.isEmpty }

@@ -29,7 +29,10 @@ extension AllowProposal {
     guard !isHarmless || !callees.isEmpty else {
       return "\(difference)\(cleaned): \(session.text("touches nothing that needs permission"))\n"
     }
-    let limits = terms.limits(session).map { "  \($0)\n" }.joined()
+    let except = forbidden.map {
+      session.text("but not from ${source}: ${file}", ["source": .string($0.source.text), "file": .string($0.place)])
+    }
+    let limits = (terms.limits(session) + except).map { "  \($0)\n" }.joined()
     return difference + session.heading(trust.path, terms.whos) + touched(session) + limits
   }
 
@@ -173,7 +176,7 @@ extension TrustDifference {
       let names: ValueObject = [
         "intent": .string(intent), "file": .string(session.display(path).cleaned(.quoted)),
       ]
-      text += say("${intent} changed since it was allowed: ${file}", names) + "\n"
+      text += say("${intent} has changed since it was allowed: ${file}", names) + "\n"
     }
     text += lines?.text(style) ?? ""
     text += removed.map { "- \(say.permission($0, "no longer: ${act}"))\n" }.joined()

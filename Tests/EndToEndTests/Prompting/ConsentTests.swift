@@ -214,8 +214,34 @@ struct ConsentTests {
     let rows = String(repeating: "\n", count: 200)
     home.define(
       "tool", #"{ "title": "T", \#(rows) "handler": "command", "with": { "run": ["true"] } }"#)
-    let (_, screen) = await run(["tool"], "n\n")
-    #expect(screen.split(separator: "\n", omittingEmptySubsequences: false).count < 40, "\(screen)")
+    let session = TerminalSession(home.command(["tool"]), columns: 200)
+    var pages = 1
+    for _ in 0..<4000 where !session.text.hasSuffix("[1/2/3/N] ") {
+      if session.text.hasSuffix("n is no: "),
+        session.text.components(separatedBy: "n is no: ").count == pages + 1
+      {
+        pages += 1
+        await session.answer("\n")
+      }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    let shown = session.text.withoutColor
+    await session.answer("1\n")
+    #expect(await session.end().status == 0)
+    #expect(pages >= 10, "a page holds what fits, and nothing is left out: \(pages)")
+    #expect(shown.components(separatedBy: "\n+").count > 200 && !shown.contains(" more\n"))
+  }
+
+  @Test func `a no on the way to the question is a no`() async {
+    let rows = String(repeating: "\n", count: 60)
+    home.define("tool", #"{ "title": "T", "handler": "command", "with": { "run": ["true"] } }"#)
+    #expect(await run(["tool"], "2\n").status == 0)
+    home.define("tool", #"{ "title": "T", \#(rows) "handler": "command", "with": { "run": ["true"] } }"#)
+    let session = TerminalSession(home.command(["tool"]), columns: 200)
+    #expect(await session.wait(for: "n is no: "))
+    await session.answer("n\n")
+    let (status, text) = await session.end()
+    #expect(status == 77 && !text.contains("[1/2/3/N]"), "\(text)")
   }
 
   @Test func `a script that changed is shown, and runs as it was shown`() async {
