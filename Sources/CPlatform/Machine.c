@@ -44,6 +44,15 @@ int cplatform_terminal_width(int descriptor) {
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : -1;
 }
 
+int cplatform_terminal_height(void) {
+  int terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+  if (terminal < 0) return 0;
+  struct winsize size;
+  int rows = ioctl(terminal, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+  close(terminal);
+  return rows;
+}
+
 void cplatform_link_bytes(const void *data, uint64_t *received, uint64_t *sent) {
   const struct rtnl_link_stats *counters = data;
   *received = counters->rx_bytes;

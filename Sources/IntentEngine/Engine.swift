@@ -31,10 +31,10 @@ package struct Engine: Sendable {
   /// Says what the program says in the language of the caller.
   package var text: Localizer { speech.localizer(library.language) }
 
-  /// Terminals, and the place that the call comes from.
-  package var customarySources: [RunSource] {
-    let here = source()
-    return here == .terminal ? [.terminal] : [.terminal, here]
+  /// The person at a terminal, and besides whose the call is where there is none.
+  package var customaryWhos: [Who] {
+    let who = source().who
+    return who == .here ? [.here] : [.here, who]
   }
 
   /// A moment in the place's own time, with its date.
@@ -45,7 +45,7 @@ package struct Engine: Sendable {
 
   /// All that a definition can come to touch.
   ///
-  /// - Parameter trusted: The files of the user's trust, whose recorded paths then count.
+  /// - Parameter trusted: The files that were allowed, whose recorded paths then count.
   func claims(of definition: IntentDefinition, trusted: [TrustedFile] = []) async throws(Failure) -> Claims {
     try await Claims.of(definition, registry: .live, entities: .live, world: world, trusted: trusted)
   }

@@ -4,7 +4,8 @@ extension CommandTable {
     rows: [
       Row("run", RunCommand.command), Row("list", ListCommand.command), Row("show", ShowCommand.command),
       Row("check", CheckCommand.command), Row("chain", ChainCommand.command),
-      Row("trust", TrustCommand.command), Row("grant", GrantCommand.command), Row("why", WhyCommand.command),
+      Row("why", WhyCommand.command), Row("allow", AllowCommand.command), Row("deny", DenyCommand.command),
+      Row("revoke", RevokeCommand.command), Row("pending", PendingCommand.command),
       Row("key", KeyCommand.command), Row("log", LogCommand.command), Row("undo", UndoCommand.command),
       Row("again", AgainCommand.command), Row("shortcut", ShortcutCommand.command),
       Row("say", SayCommand.command), Row("search", SearchCommand.command),
@@ -15,5 +16,5 @@ extension CommandTable {
       Row("setup", SetupCommand.command), Row("doctor", DoctorCommand.command),
       Row("guard", GuardCommand.command), Row("desktop", DesktopCommand.command),
       Row("completions", CompletionsCommand.command), Row("help", HelpCommand.command),
-    ], later: ["daemon", "mcp", "serve"])
+    ], later: ["daemon", "mcp", "serve"], former: FormerWords.names)
 }

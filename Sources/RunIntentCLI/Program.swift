@@ -63,6 +63,7 @@ enum Tool {
       return HelpCommand.overview(&session, asked: leading.has("help") || words.isEmpty)
     }
     session.adoptSettings(from: words)
+    try FormerWords.refuse(words[count].text, Array(words[(count + 1)...]))
     var call = Invocation(leading: leading, words: Array(words[count...]))
     guard let command = try session.table.find(words[count].text) else {
       return try await RunCommand.run(call, &session)

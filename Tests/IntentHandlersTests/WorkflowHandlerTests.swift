@@ -74,7 +74,7 @@ import Testing
 
   @Test(
     arguments: [
-      (Failure(.definitionUntrusted), false, 1), (Failure(.valueType), false, 1),
+      (Failure(.permissionDenied), false, 1), (Failure(.valueType), false, 1),
       (Failure(.timedOut), false, 1), (Failure(.timedOut), true, 3), (Failure(.unavailable), false, 3),
     ] as [(Failure, Bool, Int)])
   func `what is forbidden, wrong or perhaps done is not tried again`(

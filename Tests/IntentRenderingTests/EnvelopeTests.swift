@@ -45,11 +45,11 @@ import Testing
 
   @Test func aDenialHasADialogAndAnErrorSnippet() {
     let failure = Failure(
-      .definitionUntrusted,
+      .permissionDenied,
       [
         "intent": "backup", "missing": .capabilities([.execute(.exact("/usr/bin/rsync"))]),
         "source": "script",
-        "command": "runintent trust backup --source script",
+        "command": "runintent allow backup --unattended",
       ])
     let envelope = Envelope(
       intent: "backup", .failed(failure), status: failure.status, startedAt: Self.start, duration: .zero)
@@ -58,10 +58,10 @@ import Testing
         {"schemaVersion":1,"intent":"backup","run":null,"status":"denied","exitCode":77,"value":null,\
         "dialog":"not allowed: backup may not run /usr/bin/rsync from a script",\
         "snippet":{"symbol":{"name":"exclamationmark.triangle","tint":"red"},"blocks":[\
-        {"type":"text","text":"to allow it: runintent trust backup --source script"}]},\
-        "next":[],"errors":[{"code":"permission.untrusted",\
+        {"type":"text","text":"to allow it: runintent allow backup --unattended"}]},\
+        "next":[],"errors":[{"code":"permission.denied",\
         "message":"not allowed: backup may not run /usr/bin/rsync from a script",\
-        "hint":"to allow it: runintent trust backup --source script","parameter":null,\
+        "hint":"to allow it: runintent allow backup --unattended","parameter":null,\
         "capability":["exec(/usr/bin/rsync)"],"location":null}],\
         "handler":null,"simulated":false,"startedAt":"2026-11-30T12:30:05.000250Z","durationMs":0,\
         "warnings":[]}

@@ -74,23 +74,23 @@ import Testing
     ),
     (
       Fault(
-        .definitionUntrusted,
+        .permissionDenied,
         [
           "intent": "backup", "missing": .capabilities([.execute(.exact("/usr/bin/rsync"))]),
           "source": "script",
-          "command": .list(["runintent", "trust", "backup", "--source", "script"]),
+          "command": .list(["runintent", "allow", "backup", "--unattended"]),
         ]),
       """
       runintent: not allowed: backup may not run /usr/bin/rsync from a script
-        to allow it: runintent trust backup --source script
+        to allow it: runintent allow backup --unattended
 
       """
     ),
     (
-      Fault(.definitionChanged, ["intent": "backup", "command": "runintent trust backup"]),
+      Fault(.definitionChanged, ["intent": "backup", "command": "runintent allow backup"]),
       """
-      runintent: not allowed: backup changed since it was trusted
-        to allow it: runintent trust backup
+      runintent: not allowed: backup changed since it was allowed
+        to allow it: runintent allow backup
 
       """
     ),

@@ -4,7 +4,7 @@ internal import Synchronization
 /// A store in memory, for tests; leases are honoured within it.
 package final class MemoryStore: StateStore {
   struct State {
-    var standings: [String: Standing] = [:]
+    var standings: [String: [Who: Standing]] = [:]
     var runs: [RunRecord] = []
     var devices: [String: DeviceState] = [:]
     var deadlines: [String: Deadline] = [:]
@@ -18,12 +18,10 @@ package final class MemoryStore: StateStore {
     var failure: Failure?
 
     mutating func add(_ grant: Grant) {
-      var standing = standings[grant.path] ?? Standing()
-      standing.grants.removeAll {
-        $0.isAbout(grant.capability, grant.source) && $0.isDenial == grant.isDenial
+      standings[grant.path, default: [:]][grant.who, default: Standing()].grants.removeAll {
+        $0.isReplaced(by: grant)
       }
-      standing.grants.append(grant)
-      standings[grant.path] = standing
+      standings[grant.path, default: [:]][grant.who, default: Standing()].grants.append(grant)
     }
 
     /// Counts the uses down, all or none.
@@ -31,12 +29,12 @@ package final class MemoryStore: StateStore {
       var changed = standings
       for grant in start.redeems {
         guard
-          let index = changed[grant.path]?.grants.firstIndex(where: {
-            $0.isAbout(grant.capability, grant.source) && !$0.isDenial && !$0.hasExpired(at: start.at)
-              && $0.usesLeft != 0
+          let index = changed[grant.path]?[grant.who]?.grants.firstIndex(where: {
+            $0.isAbout(grant.capability) && $0.only == grant.only && !$0.isDenial
+              && !$0.hasExpired(at: start.at) && $0.usesLeft != 0
           })
         else { return false }
-        changed[grant.path]?.grants[index].usesLeft? -= 1
+        changed[grant.path]?[grant.who]?.grants[index].usesLeft? -= 1
       }
       standings = changed
       return true
@@ -58,19 +56,21 @@ package final class MemoryStore: StateStore {
     return try result.get()
   }
 
-  package func standing(of path: String) throws(Failure) -> Standing {
-    try access { $0.standings[path] ?? Standing() }
+  package func standing(of path: String, for who: Who) throws(Failure) -> Standing {
+    try access { $0.standings[path]?[who] ?? Standing() }
   }
 
-  package func standings() throws(Failure) -> [Standing] {
-    try access { state in state.standings.keys.sorted().compactMap { state.standings[$0] } }
+  package func standings(of path: String?) throws(Failure) -> [Standing] {
+    try access { state in
+      state.standings.sorted { $0.key < $1.key }.filter { path == nil || $0.key == path }.flatMap { entry in
+        entry.value.sorted { $0.key.text < $1.key.text }.map(\.value)
+      }
+    }
   }
 
   package func record(_ trust: TrustRecord, grants: [Grant]) throws(Failure) {
     try access { state in
-      var standing = state.standings[trust.path] ?? Standing()
-      standing.trust = trust
-      state.standings[trust.path] = standing
+      state.standings[trust.path, default: [:]][trust.who, default: Standing()].trust = trust
       for grant in grants { state.add(grant) }
     }
   }
@@ -81,23 +81,32 @@ package final class MemoryStore: StateStore {
 
   package func removeTrust(of path: String) throws(Failure) -> Bool {
     try access { state in
-      guard var standing = state.standings[path] else { return false }
-      let had = standing.trust != nil || standing.grants.contains { !$0.isDenial }
-      standing.trust = nil
-      standing.grants.removeAll { !$0.isDenial }
-      state.standings[path] = standing.grants.isEmpty ? nil : standing
-      return had
+      let known = state.standings[path] ?? [:]
+      state.standings[path] = known.compactMapValues { standing in
+        let denials = standing.grants.filter(\.isDenial)
+        return denials.isEmpty ? nil : Standing(grants: denials)
+      }
+      return known.values.contains { $0.trust != nil || !$0.permissions.isEmpty }
     }
   }
 
   package func removeGrants(_ selection: GrantSelection) throws(Failure) -> Int {
     try access { state in
-      guard var standing = state.standings[selection.path] else { return 0 }
-      let count = standing.grants.count
-      standing.grants.removeAll(where: selection.includes)
-      state.standings[selection.path] =
-        standing.grants.isEmpty && standing.trust == nil ? nil : standing
-      return count - standing.grants.count
+      var count = 0
+      for (who, var standing) in state.standings[selection.path] ?? [:] where selection.includes(who) {
+        let kept = standing.grants.filter { !selection.includes($0) }
+        let removed = standing.grants.count - kept.count
+        let hadPermissions = !standing.permissions.isEmpty
+        standing.grants = kept
+        count += removed
+        if standing.permissions.isEmpty, selection.capability == nil || removed > 0 {
+          if standing.trust != nil, !hadPermissions { count += 1 }
+          standing.trust = nil
+        }
+        state.standings[selection.path]?[who] =
+          standing.trust == nil && standing.grants.isEmpty ? nil : standing
+      }
+      return count
     }
   }
 

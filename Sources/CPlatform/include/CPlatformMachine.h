@@ -18,6 +18,9 @@ bool cplatform_has_acl(const char *path);
 /// The columns of a terminal, 0 when it does not say, -1 when the descriptor is none.
 int cplatform_terminal_width(int descriptor);
 
+/// The rows of the controlling terminal, 0 when there is none or it does not say.
+int cplatform_terminal_height(void);
+
 /// The 32-bit counters behind an AF_PACKET entry of getifaddrs(3).
 void cplatform_link_bytes(const void *data, uint64_t *received, uint64_t *sent);
 

@@ -425,18 +425,12 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     - it may at these times: ${hours}
     - to limit what it starts, write into ${path}: ${sandbox}
     """
-  case definitionUntrusted = """
-    permission.untrusted 77: not allowed: ${intent,name|this intent} may not ${missing:and|run}[ from ${source:source}][: ${reason}]
-    - to allow it: ${command:command}
-    grant: ${intent} is not trusted yet: trust says what may run, a grant says from where
-    """
   case definitionChanged = """
-    permission.changed 77: not allowed: ${intent,name,path|this intent} changed since it was trusted[ and may not ${missing:and}[ from ${source:source}]][: ${reason}]
+    permission.changed 77: not allowed: ${intent,name,path|this intent} changed since it was allowed[ and may not ${missing:and}[ from ${source:source}]][: ${reason}]
     - to allow it: ${command:command}
-    grant: ${intent} changed since it was trusted: trust says what may run, a grant says from where
     """
   case fileChanged = """
-    permission.file-changed 77: not allowed: ${path,name|a file} changed since ${intent|the intent} was trusted
+    permission.file-changed 77: not allowed: ${path,name|a file} changed since ${intent|the intent} was allowed
     - to allow it: ${command:command}
     """
   case fileAppeared = """
@@ -454,9 +448,13 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     - to allow it: ${command:command}
     no-editor: not allowed: ${intent} cannot be edited without a terminal
     """
-  case denialUnrepairable = """
-    permission.unrepairable 66: [the last denial, that of ${intent}, is|there is] nothing that a grant could repair[: ${reason}]
-    - to see what was refused: runintent log --denied --why
+  case notPending = """
+    permission.not-pending 66: nothing waits for your word under[ the number ${number}| that number]
+    - to see what does: runintent pending
+    """
+  case commandRenamed = """
+    usage.renamed 64: ${name|this command} has another name now
+    - the same in the new words: ${same:command}
     """
 
   // Shared keys.

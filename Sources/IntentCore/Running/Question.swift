@@ -26,14 +26,14 @@ package enum Question: Sendable, Equatable {
 
   /// A definition whose bytes or capabilities nobody has allowed yet.
   package struct ConsentQuestion: Sendable, Equatable {
-    package enum Reason: Sendable, Equatable { case untrusted, changed, notGranted, denied, expired, usedUp }
+    package enum Reason: Sendable, Equatable { case notAllowed, changed, denied, expired, usedUp }
 
     package var intent: String
     /// The word by which a command finds the definition: its id, or its path where the id would not do.
     package var operand: String
     package var path: String
     package var reason: Reason
-    /// What this run needs and nobody granted.
+    /// What this run needs and nobody allowed.
     package var missing: [Capability]
     package var source: RunSource
 

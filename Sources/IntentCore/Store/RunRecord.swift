@@ -13,7 +13,7 @@ package struct RunStart: Sendable, Equatable {
   /// Whether the row must be on the disk before the run acts.
   package var isDurable: Bool
   package var at: WallTime
-  /// The grants of which the run uses one up.
+  /// The permissions of which the run uses one up.
   package var redeems: [Grant]
 
   package init(
@@ -26,14 +26,14 @@ package struct RunStart: Sendable, Equatable {
     (self.isDurable, self.at, self.redeems) = (isDurable, at, redeems)
   }
 
-  /// What becomes of a run whose grant somebody else used up, or took back, since the decision.
+  /// What becomes of a run whose permission somebody else used up, or took back, since the decision.
   package var usedUp: Failure {
     Failure(
       .permissionDenied,
       [
         "intent": .text(intent), "path": .text(path), "source": .text(source.text),
-        "reason": "the grant is used up",
-        "command": .list(["runintent", "grant", intent, "--source", source.text]),
+        "reason": "the permission is used up",
+        "command": .list(["runintent", "allow", intent] + source.who.options),
       ])
   }
 }

@@ -1,16 +1,16 @@
 /// What is remembered between runs, as whole decisions; each call is atomic.
 package protocol StateStore: Sendable {
-  /// Trust and grants recorded for the definition at an absolute path.
-  func standing(of path: String) throws(Failure) -> Standing
-  /// Trust and grants of every definition.
-  func standings() throws(Failure) -> [Standing]
-  /// Records trust and grants together; earlier trust of the path is replaced, grants are added.
+  /// What a person said about the definition at an absolute path and somebody's runs of it.
+  func standing(of path: String, for who: Who) throws(Failure) -> Standing
+  /// The same for everybody's runs; of every definition where no path is given.
+  func standings(of path: String?) throws(Failure) -> [Standing]
+  /// Records bytes and permissions together; earlier bytes of the same path and the same `who` are replaced.
   func record(_ trust: TrustRecord, grants: [Grant]) throws(Failure)
-  /// Records grants and denials; an earlier one of the same kind for the same thing is replaced.
+  /// Records permissions and denials; an earlier one of the same kind for the same thing is replaced.
   func record(_ grants: [Grant]) throws(Failure)
-  /// Takes trust and grants of a path back, never a denial; false when there were none.
+  /// Takes bytes and permissions of a path back, never a denial; false when there were none.
   func removeTrust(of path: String) throws(Failure) -> Bool
-  /// Takes grants and denials of a path back; returns how many there were.
+  /// Takes permissions and denials back, and the bytes with the last permission; returns how many there were.
   func removeGrants(_ selection: GrantSelection) throws(Failure) -> Int
 
   /// Writes the row `authorised` and returns the number of the run; uses that the run redeems are counted down
@@ -102,6 +102,8 @@ package protocol StateStore: Sendable {
 }
 
 extension StateStore {
+  package func standings() throws(Failure) -> [Standing] { try standings(of: nil) }
+
   package func acquireLease(
     on resource: String, until: MonotonicTime, _ cancellation: any Cancellation
   ) async throws(Failure) -> any Lease {

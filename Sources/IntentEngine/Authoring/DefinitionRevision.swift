@@ -5,8 +5,8 @@ internal import IntentPipeline
 
 /// A definition's new text beside its old one: what differs, and what it may then do.
 package struct DefinitionRevision {
-  /// What would be trusted, `nil` when it neither is nor need be.
-  package private(set) var proposal: TrustProposal?
+  /// What would be allowed, `nil` when it neither is nor need be.
+  package private(set) var proposal: AllowProposal?
   private let id: String
   package let old: SourceFile
   private let new: SourceFile
@@ -19,30 +19,28 @@ package struct DefinitionRevision {
     (self.id, self.old, self.new) = (id, old, new)
     let loaded = try engine.library.load(new, id: id)
     warnings = loaded.warnings
-    let standing = try engine.world.store.standing(of: old.path)
-    grants = standing.grants
+    let standings = try engine.world.store.standings(of: old.path)
+    let isKnown = standings.contains { $0.trust != nil }
+    grants = standings.flatMap(\.grants)
     difference = await TrustDifference(from: old.bytes, to: new, id: id, engine)
-    let needs = difference.added.contains { $0.permissionClass != .harmless } || standing.trust != nil
+    let needs = difference.added.contains { $0.permissionClass != .harmless } || isKnown
     guard needs || loaded.definition.startsPrograms ?? false else { return }
     do throws(Failure) {
-      let proposal = try await TrustProposal.make(
-        of: new, id: id, sources: Self.sources(standing, engine), engine)
-      if standing.trust != nil || !proposal.isHarmless { self.proposal = proposal }
+      let proposal = try await AllowProposal.make(
+        of: new, id: id, AllowTerms(Self.whos(standings, engine)), engine)
+      if isKnown || !proposal.isHarmless { self.proposal = proposal }
     } catch {
       warnings += error.asWarnings
     }
   }
 
-  /// The sources that are granted already, so that the person's word is not widened; else the usual ones.
-  private static func sources(_ standing: Standing, _ engine: Engine) -> [RunSource] {
-    var sources: [RunSource] = []
-    for grant in standing.grants where !grant.isDenial && !sources.contains(grant.source) {
-      sources.append(grant.source)
-    }
-    return sources.isEmpty ? engine.customarySources : sources
+  /// Those who are allowed it already, so that the person's word is not widened; else the usual ones.
+  private static func whos(_ standings: [Standing], _ engine: Engine) -> [Who] {
+    let whos = standings.filter { !$0.permissions.isEmpty }.compactMap(\.who)
+    return whos.isEmpty ? engine.customaryWhos : whos
   }
 
-  /// Writes the new text in the old one's place, with its mode, and records the trust that was shown.
+  /// Writes the new text in the old one's place, with its mode, and records what was shown.
   ///
   /// - Parameter authenticate: Has the person prove who they are where what is recorded needs it.
   package func install(

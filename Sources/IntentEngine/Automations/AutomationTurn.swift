@@ -67,7 +67,7 @@ package struct AutomationTurn {
     let last = try store.instants(of: automation.path, limit: 1).first
     // What was due before the automation was installed is nobody's.
     var since = last?.at
-    if since == nil { since = try store.standing(of: automation.path).trust?.recordedAt }
+    if since == nil { since = try store.standing(of: automation.path, for: .unattended).trust?.recordedAt }
     guard let since else { return nil }
     if since < latest.at { return latest }
     guard last?.state == .unknown, try mayRepeat() else { return nil }
@@ -145,7 +145,7 @@ package struct AutomationTurn {
       if terms.source != .terminal {
         run.permit = { [automation, store] capabilities throws(Failure) in
           let isHarmless = capabilities.allSatisfy { $0.permissionClass == .harmless }
-          if !isHarmless { try automation.requireTrust(store) }
+          if !isHarmless { try automation.requireBytes(store) }
         }
       }
       return await run.run(loaded, file, called.parameters.supplied())
@@ -157,11 +157,11 @@ package struct AutomationTurn {
 
 extension Automation {
   /// Fails unless the bytes of the file are those that were allowed when it was installed.
-  func requireTrust(_ store: any StateStore) throws(Failure) {
-    let trust = try store.standing(of: path).trust
+  func requireBytes(_ store: any StateStore) throws(Failure) {
+    let trust = try store.standing(of: path, for: .unattended).trust
     if trust?.source == source { return }
     throw Failure(
-      trust == nil ? .definitionUntrusted : .definitionChanged,
+      trust == nil ? .permissionDenied : .definitionChanged,
       [
         "intent": .text(id), "path": .text(path), "source": "timer",
         "command": .list(["runintent", "automation", "install", id]),

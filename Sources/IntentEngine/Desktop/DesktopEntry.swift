@@ -132,7 +132,7 @@ package struct DesktopEntries {
         bytes.count > 18
       else { return nil }
       let id = String(decoding: bytes.dropFirst(10).dropLast(8), as: UTF8.self)
-      return Names.isIdentifier(id) && has(id) ? id : nil
+      return Names.isIntent(id) && has(id) ? id : nil
     }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 

@@ -149,11 +149,11 @@ extension Diagnosis {
     let store = engine.world.store
     let place = engine.library.places.state.map { "\($0)/runintent" } ?? ""
     do throws(Failure) {
-      let trusted = try store.standings().count { $0.trust != nil }
+      let allowed = Set(try store.standings().compactMap { $0.trust?.path }).count
       let unknown = try store.runs(JournalQuery(limit: 100, states: [.unknown])).count
       let last = try store.runs(JournalQuery(limit: 1)).first
       var diagnosis = Diagnosis(
-        name: "store", state: last == nil && trusted == 0 ? .absent : .good,
+        name: "store", state: last == nil && allowed == 0 ? .absent : .good,
         text: place.isEmpty ? say("nothing is remembered without a home") : place)
       if let last {
         let values: ValueObject = [
@@ -163,7 +163,7 @@ extension Diagnosis {
       } else if !place.isEmpty {
         diagnosis.details.append(say("nothing yet"))
       }
-      if trusted > 0 { diagnosis.details.append(say("trusted: ${count}", ["count": .integer(trusted)])) }
+      if allowed > 0 { diagnosis.details.append(say("allowed: ${count}", ["count": .integer(allowed)])) }
       if unknown > 0 {
         diagnosis.details.append(
           say("runs that ended without a word: ${count}", ["count": .integer(unknown)]))

@@ -115,10 +115,10 @@ extension Question.ValueQuestion {
 extension Engine {
   /// Has the person prove who they are before what needs it is recorded; nothing to do where nothing does.
   package func authenticate(
-    for intents: [String], _ capabilities: [Capability], through door: any FrontDoor
+    for intents: [String], _ capabilities: [Capability], through door: any FrontDoor, always: Bool = false
   ) async throws(Failure) {
-    let needing = capabilities.filter(\.needsAuthentication)
-    if needing.isEmpty { return }
+    let needing = always ? capabilities : capabilities.filter(\.needsAuthentication)
+    if needing.isEmpty, !always { return }
     if case .denied(let reason) = await door.authenticate(for: intents, mayAsk: true) {
       throw Failure(
         .permissionDenied,

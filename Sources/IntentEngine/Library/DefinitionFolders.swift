@@ -57,7 +57,7 @@ package struct DefinitionFolders: Sendable {
 
   /// Opens the definition of an id; only that one file is touched.
   package func find(_ id: String) throws(Failure) -> SourceFile {
-    if Names.isIdentifier(id) {
+    if Names.isIntent(id) {
       for folder in folders {
         do throws(Failure) {
           let file = try access.open("\(folder.path)/\(id).json")

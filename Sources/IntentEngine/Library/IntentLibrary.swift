@@ -80,7 +80,7 @@ package struct IntentLibrary: Sendable {
 
   /// Refuses what cannot be an id, and the names of commands.
   package func checkFree(_ id: String) throws(Failure) {
-    guard Names.isIdentifier(id) else { throw .noIdentifier(id) }
+    guard Names.isIntent(id) else { throw .noIdentifier(id) }
     if reserved().contains(id) {
       throw Failure(.valueIdentifier, ["reason": "command", "id": .text(id), "hint": "choose another name"])
     }
@@ -92,7 +92,7 @@ package struct IntentLibrary: Sendable {
       return (try find(operand), operand)
     }
     let id = operand.fileName.jsonStem ?? operand.fileName
-    guard Names.isIdentifier(id) else {
+    guard Names.isIntent(id) else {
       throw Failure(.fileName, ["path": .text(operand), "name": .text(id)])
     }
     return (try open(absolute(operand)), id)

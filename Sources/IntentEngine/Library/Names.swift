@@ -32,7 +32,7 @@ extension Names {
     }
     while let last = bytes.last, "-.".utf8.contains(last) { bytes.removeLast() }
     let id = String(decoding: bytes.prefix(limit), as: UTF8.self)
-    return isIdentifier(id) ? id : nil
+    return isIntent(id) ? id : nil
   }
 }
 

@@ -5,11 +5,11 @@ package import IntentPipeline
 /// lead to.
 package struct ConsentProposal: Sendable {
   package let question: Question.ConsentQuestion
-  package let trust: TrustProposal
-  /// What was recorded before, `nil` where nothing was trusted.
+  package let trust: AllowProposal
+  /// What was recorded before, `nil` where nothing was.
   package let known: TrustRecord?
   package let file: SourceFile
-  /// What is otherwise than it was trusted.
+  /// What is otherwise than it was allowed.
   package private(set) var difference: TrustDifference?
   /// The values of this call, which are shown where they decide.
   package private(set) var resolved: ResolvedInvocation?
@@ -17,15 +17,16 @@ package struct ConsentProposal: Sendable {
   /// Fails where what it needs is not there.
   init(_ question: Question.ConsentQuestion, _ file: SourceFile, _ engine: Engine) async throws(Failure) {
     (self.question, self.file) = (question, file)
-    known = try engine.world.store.standing(of: file.path).trust
-    var trust = try await TrustProposal.complete(of: file, id: question.intent, sources: [.terminal], engine)
+    known = try engine.world.store.standing(of: file.path, for: question.source.who).trust
+    var trust = try await AllowProposal.complete(
+      of: file, id: question.intent, AllowTerms([question.source.who]), engine)
     for capability in question.missing where capability.permissionClass != .harmless {
       if !trust.capabilities.contains(capability) { trust.capabilities.append(capability) }
     }
     self.trust = trust
   }
 
-  /// Whether a caller chooses what it touches, so that no standing word can cover it.
+  /// Whether a caller chooses what it touches, so that no lasting word can cover it.
   package var isForOnce: Bool { trust.capabilities.contains(where: \.isOpen) }
 
   /// Adds the values and the difference, which are shown besides.
@@ -46,13 +47,13 @@ package struct ConsentProposal: Sendable {
       entry.allowance = Allowance(
         trust: trust.trust, capabilities: trust.capabilities, values: resolved?.values,
         callees: trust.callees.map(\.trust))
-    case .always(let sources) where !isForOnce:
+    case .always(let whos) where !isForOnce:
       if trust.capabilities.contains(where: \.needsAuthentication) {
         try await engine.authenticate(for: [question.intent], trust.capabilities, through: door)
         entry.isAuthenticated = true
       }
       var recorded = trust
-      recorded.sources = sources
+      recorded.terms.whos = whos
       try recorded.record(in: engine.world.store)
     case .always, .refused:
       throw Failure(.consentRefused, ["intent": .text(question.intent), "reason": "the answer was no"])
@@ -63,6 +64,6 @@ package struct ConsentProposal: Sendable {
 /// What a person answers to a `ConsentProposal`.
 package enum ConsentDecision: Sendable, Equatable {
   case once
-  case always(from: [RunSource])
+  case always([Who])
   case refused
 }

@@ -9,7 +9,7 @@ private final class ListedChoices: Sendable {
 }
 
 extension IntentRun {
-  /// Lists choices behind the same gate as the run itself: without trust nothing is started.
+  /// Lists choices behind the same gate as the run itself: without an allowance nothing is started.
   func choiceSource(_ file: SourceFile, _ entry: Entry) -> ChoiceSource {
     let listed = ListedChoices()
     return ChoiceSource { parameter, definition throws(Failure) in

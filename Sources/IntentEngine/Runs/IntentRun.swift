@@ -270,7 +270,7 @@ package struct IntentRun: Sendable {
     run.rows = rows
     run.cover = Cover(
       workflow, operand: namesByPath ? workflow.definition.path : nil,
-      standing: try world.store.standing(of: workflow.definition.path))
+      standing: try world.store.standing(of: workflow.definition.path, for: terms.source.who))
     let step = run
     return { child in
       let definition = child.callee.definition

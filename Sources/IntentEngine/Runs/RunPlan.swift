@@ -30,7 +30,7 @@ extension IntentRun {
     var capabilities =
       definition.workflow == nil
       ? try gate.registry.handler(of: definition).claims(resolved.call)
-      : try gate.capabilities(of: resolved, entities: entities)
+      : try gate.capabilities(of: resolved, entities: entities, for: terms.source.who)
     var rule = ""
     var refusal: Failure?
     do throws(Failure) {
@@ -47,7 +47,9 @@ extension IntentRun {
       definition: definition, summary: resolved.summary, values: resolved.shownValues,
       origins: try resolved.origins(of: supplied, in: world), fields: ValueObject(uniqueMembers: fields),
       capabilities: capabilities, source: terms.source, rule: rule, refusal: refusal,
-      steps: try WorkflowPlan(of: resolved.call, registry: .live, world: world, entities: entities).lines)
+      steps: try WorkflowPlan(
+        of: resolved.call, registry: .live, world: world, entities: entities, for: terms.source.who
+      ).lines)
   }
 }
 
@@ -56,7 +58,7 @@ package struct CallExplanation {
   package var explanation: Explanation
   package var rule = ""
   package var refusal: Failure?
-  /// What is not as it was trusted.
+  /// What is not as it was allowed.
   package var difference: TrustDifference?
   /// The values that may be shown, as far as they are known, and where they came from.
   package var values = ValueObject()
@@ -78,10 +80,10 @@ extension IntentRun {
     let capabilities: [Capability]
     if let resolved {
       let entities = await EntityLists.live.called(by: definition, world)
-      capabilities = try gate.capabilities(of: resolved, entities: entities)
+      capabilities = try gate.capabilities(of: resolved, entities: entities, for: terms.source.who)
     } else {
       // Without values: all that they could lead to.
-      let trusted = try world.store.standing(of: definition.path).trust?.files ?? []
+      let trusted = try world.store.standing(of: definition.path, for: terms.source.who).trust?.files ?? []
       capabilities = try await engine.claims(of: definition, trusted: trusted).capabilities
     }
     let required = try gate.requiredAuthentication(of: definition, touching: capabilities, from: entry.source)

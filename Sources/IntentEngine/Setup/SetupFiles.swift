@@ -122,17 +122,18 @@ package struct SetupFiles: Sendable {
   /// proved who they are waits for its first use, and holds up nothing else.
   package func proposals(
     _ engine: Engine
-  ) async throws(Failure) -> (proposals: [TrustProposal], warnings: [Fault]) {
-    var proposals: [TrustProposal] = []
+  ) async throws(Failure) -> (proposals: [AllowProposal], warnings: [Fault]) {
+    var proposals: [AllowProposal] = []
     var warnings: [Fault] = []
     for id in ids {
       let path = "\(intents)/\(id).json"
       do throws(Failure) {
-        let proposal = try await TrustProposal.make(for: path, sources: engine.customarySources, engine)
+        let proposal = try await AllowProposal.make(for: path, AllowTerms(engine.customaryWhos), engine)
         if proposal.isHarmless || proposal.capabilities.contains(where: \.needsAuthentication) { continue }
-        if proposal.isRecorded(in: try engine.world.store.standing(of: path)) { continue }
+        let standing = try engine.world.store.standing(of: path, for: .here)
+        if proposal.isRecorded(in: standing) { continue }
         proposals.append(proposal)
-      } catch  where error.faults.first?.code == .executableMissing {
+      } catch  where [.executableMissing, .permissionDenied].contains(error.faults.first?.code) {
         warnings += error.asWarnings
       }
     }

@@ -66,19 +66,21 @@ package struct DefinitionImport {
     }
   }
 
-  /// Writes the texts and then the definition; what was trusted of these very bytes is not trusted any more.
+  /// Writes the texts and then the definition; what was allowed of these very bytes is not allowed any more.
   package func install(_ engine: Engine) throws(Failure) {
     let installer = engine.installer
     try installer.makeFolder(folder, 0o700)
     if let catalog { try installer.write("\(folder)/\(DefinitionTexts.fileName)", catalog, 0o600) }
     let store = engine.world.store
-    if try store.standing(of: path).trust?.source == bytes { _ = try store.removeTrust(of: path) }
+    if try store.standings(of: path).contains(where: { $0.trust?.source == bytes }) {
+      _ = try store.removeTrust(of: path)
+    }
     try installer.write(path, bytes, 0o600)
     try AuthoringFolder.writeSchema(in: folder, engine)
   }
 
-  /// Whether it cannot be run before it is trusted.
-  package var needsTrust: Bool {
+  /// Whether it cannot be run before it is allowed.
+  package var needsWord: Bool {
     definition.startsPrograms ?? true || things.capabilities.contains { $0.permissionClass != .harmless }
   }
 }

@@ -14,8 +14,8 @@ package struct TrustDifference: Sendable {
 
   /// - Parameters:
   ///   - old: The earlier text; one that is no definition any more touches nothing.
-  ///   - trusted: The files that were trusted with the earlier text.
-  ///   - files: What would be trusted now.
+  ///   - trusted: The files that were allowed with the earlier text.
+  ///   - files: What would be allowed now.
   package init(
     from old: [UInt8], trusted: [TrustedFile] = [], to new: SourceFile, files: [TrustedFile] = [],
     id: String, _ engine: Engine
@@ -51,11 +51,13 @@ package struct TrustDifference: Sendable {
     files += current.gone.map { FileDifference(path: $0.path, change: .gone) }
   }
 
-  /// What would be trusted otherwise than it is; `nil` where nothing was trusted, or nothing changed.
+  /// What would be allowed otherwise than it is; `nil` where nothing was, or nothing changed.
   package static func of(
     _ proposed: TrustRecord, id: String, in file: SourceFile, _ engine: Engine
   ) async throws(Failure) -> TrustDifference? {
-    guard let trust = try engine.world.store.standing(of: file.path).trust else { return nil }
+    guard let trust = try engine.world.store.standing(of: file.path, for: proposed.who).trust else {
+      return nil
+    }
     let difference = await TrustDifference(
       from: trust.source, trusted: trust.files, to: file, files: proposed.files, id: id, engine)
     return difference.isEmpty ? nil : difference
@@ -72,7 +74,7 @@ package struct TrustDifference: Sendable {
   }
 }
 
-/// What differs between a trusted file and the file that is there now.
+/// What differs between an allowed file and the file that is there now.
 package struct FileDifference: Sendable {
   package enum Change: Sendable {
     case lines(LineDifference)

@@ -2,7 +2,7 @@ package import IntentCore
 internal import IntentHandlers
 package import IntentPipeline
 
-/// The files that trust in a definition covers, as they are now.
+/// The files that are allowed with a definition, as they are now.
 package struct TrustedFiles {
   /// Files that others than root can change are kept whole up to this size, and refused above.
   static let limit = 160 << 20
@@ -42,7 +42,7 @@ package struct TrustedFiles {
     return own.files
   }
 
-  /// The same files as they are now, and those that are not there, or not fit to be trusted, any more.
+  /// The same files as they are now, and those that are not there, or not fit to be allowed, any more.
   package static func current(
     _ trusted: [TrustedFile], _ world: World
   ) -> (there: [TrustedFile], gone: [TrustedFile]) {

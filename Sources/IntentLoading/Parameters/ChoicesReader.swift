@@ -74,7 +74,7 @@ private struct ListingCommand: KeyedObject {
 
   @inline(__always) static func rows(_ row: KeyRow<Self>) {
     row(
-      "command", "Command", "The program and its arguments; it runs only when the definition is trusted.",
+      "command", "Command", "The program and its arguments; it runs only when the definition is allowed.",
       .filledList(of: .text())
     ) { $0.readWords($1, &$2) }
   }

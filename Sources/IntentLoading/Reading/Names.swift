@@ -8,15 +8,23 @@ package enum Names {
   static let identifierPattern = "^[a-z0-9][a-z0-9._-]{0,63}$"
   static let parameterPattern = "^[a-z0-9][a-z0-9_-]{0,63}$"
 
-  /// `[a-z0-9][a-z0-9._-]*`, at most 64 bytes: intents, handlers, entities.
+  /// `[a-z0-9][a-z0-9._-]*`, at most 64 bytes: handlers, entities, automations.
   package static func isIdentifier(_ text: String) -> Bool { isName(text, dots: true) }
+
+  /// An identifier that is not all digits, as those are the numbers of refusals and runs: intents.
+  package static func isIntent(_ text: String) -> Bool { isIdentifier(text) && !isNumber(text) }
+
+  /// Whether it is all digits, as the number of a refusal is.
+  package static func isNumber(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+  }
 
   /// `[a-z0-9][a-z0-9_-]*`, at most 64 bytes.
   package static func isParameterName(_ text: String) -> Bool { isName(text, dots: false) }
 
   /// Fails where a file's name without `.json` is no id.
   static func checkFileName(_ id: String, of file: SourceFile) throws(Failure) {
-    if isIdentifier(id) { return }
+    if isIntent(id) { return }
     throw Failure(
       .fileName, ["name": .text(id), "limit": .integer(limit)],
       at: SourceLocation(file: file.displayPath, line: 1, column: 1))

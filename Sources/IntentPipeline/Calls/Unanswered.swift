@@ -31,51 +31,48 @@ extension Question.AuthenticationQuestion {
       !refusal.isEmpty
       ? refusal
       : need == .unlocked ? "the login session is not known to be unlocked" : "it needs an authentication"
-    // The command that would record the authentication with the grants; none where each run asks.
-    let place = source == .terminal ? [] : ["--source", source.text]
+    // The command that would record the authentication with the permissions; none where each run asks.
     return Fault(
       .permissionDenied,
       [
         "intent": .text(intent), "path": .text(path), "missing": .capabilities(capabilities),
         "source": .text(source.text), "reason": .text(reason), "rule": "authentication",
-        "command": .list(capabilities.isEmpty ? [] : ["runintent", "grant", operand] + place),
+        "command": .list(capabilities.isEmpty ? [] : ["runintent", "allow", operand] + source.who.options),
       ])
   }
 }
 
 extension Question.ConsentQuestion {
   /// What it is called, why for people, and the rule as the journal names it; both are empty where the code says it.
-  /// What a caller may choose no standing word covers: then there is no command that would allow it.
+  /// What a caller may choose no lasting word covers: then there is no command that would allow it.
   fileprivate var fault: Fault {
     let (code, reason, rule): (FaultCode, String, String) =
       switch self.reason {
-      case .untrusted: (.definitionUntrusted, "", "")
+      case .notAllowed: (.permissionDenied, "", "not allowed: \(source.who.text)")
       case .changed: (.definitionChanged, "", "")
-      case .notGranted: (.permissionDenied, "", "not granted to \(source.text)")
-      case .denied: (.permissionDenied, "a rule of yours denies it", "denied to \(source.text)")
+      case .denied: (.permissionDenied, "you denied it", "denied: \(source.who.text)")
       case .expired:
-        (.permissionDenied, "the grant has expired", "the grant to \(source.text) expired")
+        (.permissionDenied, "the permission has expired", "the permission expired: \(source.who.text)")
       case .usedUp:
-        (.permissionDenied, "the grant is used up", "the grant to \(source.text) is used up")
+        (.permissionDenied, "the permission is used up", "the permission is used up: \(source.who.text)")
       }
+    // A caller chooses it: no word would allow it, but the definition can be otherwise.
     let isBeyondWords = self.reason != .denied && missing.contains(where: \.isOpen)
     return Fault(
       code,
       [
         "intent": .text(intent), "path": .text(path), "missing": .capabilities(missing),
         "source": .text(source.text), "reason": .text(reason), "rule": .text(rule),
-        "command": .list(isBeyondWords ? [] : command),
+        "command": .list(isBeyondWords ? [] : command), "hint": .text(isBeyondWords ? Self.waysOut : ""),
       ])
   }
 
-  /// The words of the command that would allow it: what runs is trusted, from where it runs is granted, and a
-  /// denial is taken back. They never name what a caller chose.
+  /// What a definition can do where a caller chooses what it runs or touches.
+  package static let waysOut =
+    "a caller chooses what it runs: write a script of your own that takes the value, or give it a \"sandbox\""
+
+  /// The words of the command that would allow it, or take the denial back. They never name what a caller chose.
   package var command: [String] {
-    let place = source == .terminal ? [] : ["--source", source.text]
-    return switch reason {
-    case .untrusted, .changed: ["runintent", "trust", operand] + place
-    case .notGranted, .expired, .usedUp: ["runintent", "grant", operand] + place
-    case .denied: ["runintent", "grant", "--remove", operand, "--deny", "--source", source.text]
-    }
+    ["runintent", reason == .denied ? "revoke" : "allow", operand] + source.who.options
   }
 }

@@ -13,6 +13,8 @@ struct CallGraph {
   /// What one call touches itself.
   let claims: (HandlerCall) throws(Failure) -> [Capability]
   let world: World
+  /// Whose run it would be.
+  let who: Who
   /// The things of a kind; without them, what depends on one is left to the step.
   let entities: [EntityList]
   private(set) var capabilities: [Capability] = []
@@ -21,9 +23,10 @@ struct CallGraph {
   private var walked: Set<[UInt8]> = []
 
   init(
-    _ world: World, _ entities: [EntityList], claims: @escaping (HandlerCall) throws(Failure) -> [Capability]
+    _ world: World, _ entities: [EntityList], _ who: Who = .here,
+    claims: @escaping (HandlerCall) throws(Failure) -> [Capability]
   ) {
-    (self.claims, self.world, self.entities) = (claims, world, entities)
+    (self.claims, self.world, self.entities, self.who) = (claims, world, entities, who)
   }
 
   /// A parameter of a called definition: the values it can have, and whether no caller chooses them.
@@ -64,7 +67,7 @@ struct CallGraph {
     guard walked.count <= Self.limit else {
       throw Failure(.definitionStep, ["reason": "large", "limit": .integer(Self.limit)])
     }
-    let files = try world.store.standing(of: callee.path).trust?.files ?? []
+    let files = try world.store.standing(of: callee.path, for: who).trust?.files ?? []
     let call = HandlerCall(
       definition: callee, parameters: values,
       lookUp: .trusted(files, else: .path(of: callee, world: world)), frozen: frozen)

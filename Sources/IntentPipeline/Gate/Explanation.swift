@@ -7,8 +7,9 @@ package struct Explanation: Sendable {
   /// One rule and what it says.
   package struct Rule: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
-      case policy, file, mode, denial, trust
-      case trustedFile = "trusted-file"
+      case policy, file, mode, denial
+      case bytes
+      case bytesOfFile = "bytes-of-file"
       case capability, confirmation, authentication
     }
 
@@ -19,12 +20,12 @@ package struct Explanation: Sendable {
       case made
       case notMade = "not-made"
       case none, denied
-      case trusted, untrusted, changed, unchanged
+      case unchanged, changed
       /// Root put it up for everybody, which is enough.
       case roots
       case notNeeded = "not-needed"
-      case granted
-      case notGranted = "not-granted"
+      case allowed
+      case notAllowed = "not-allowed"
       case expired
       case usedUp = "used-up"
       case open, confirmed, asks, unconfirmed
@@ -48,9 +49,9 @@ package struct Explanation: Sendable {
     package var policy: PolicyRule?
   }
 
-  /// Whether the definition, or a file that it names, is not as it was trusted.
+  /// Whether the definition, or a file that it names, is not as it was allowed.
   package var isChanged: Bool {
-    rules.contains { ($0.kind == .trust || $0.kind == .trustedFile) && $0.finding == .changed }
+    rules.contains { ($0.kind == .bytes || $0.kind == .bytesOfFile) && $0.finding == .changed }
   }
 
   package var allows: Bool { rules.allSatisfy { $0.finding.allows } }
@@ -58,7 +59,7 @@ package struct Explanation: Sendable {
 
 extension Explanation.Rule.Finding {
   private static let refusals: [Self] = [
-    .writableByOthers, .notMade, .denied, .untrusted, .changed, .notGranted, .expired, .usedUp, .open,
+    .writableByOthers, .notMade, .denied, .changed, .notAllowed, .expired, .usedUp, .open,
     .unconfirmed, .unauthenticated, .notUnlocked, .otherPeople, .otherHours, .unsandboxed,
   ]
 
@@ -66,14 +67,15 @@ extension Explanation.Rule.Finding {
 }
 
 extension Gate {
-  /// What a call would touch, with programs by the paths that trust recorded.
+  /// What a call would touch, with programs by the paths that were allowed.
   package func capabilities(
-    of resolved: ResolvedInvocation, entities: [EntityList] = []
+    of resolved: ResolvedInvocation, entities: [EntityList] = [], for who: Who
   ) throws(Failure) -> [Capability] {
     let definition = resolved.definition
-    let trusted = try world.store.standing(of: definition.path).trust?.files ?? []
+    let trusted = try world.store.standing(of: definition.path, for: who).trust?.files ?? []
     let lookUp = ExecutableLookup.trusted(trusted, else: .path(of: definition, world: world))
-    return try registry.capabilities(of: resolved.lookingUp(with: lookUp).call, world, entities: entities)
+    return try registry.capabilities(
+      of: resolved.lookingUp(with: lookUp).call, world, entities: entities, for: who)
   }
 
   /// What `admit` and `authorize` would look at, without deciding.
@@ -81,8 +83,8 @@ extension Gate {
     _ definition: IntentDefinition, capabilities: [Capability], _ entry: Entry, canAsk: Bool
   ) throws(Failure) -> Explanation {
     let needed = capabilities.filter { $0.permissionClass != .harmless }
-    let needsTrust = try registry.handler(of: definition).descriptor.hasOutput || !needed.isEmpty
-    let standing = try world.store.standing(of: definition.path)
+    let needsBytes = try registry.handler(of: definition).descriptor.hasOutput || !needed.isEmpty
+    let standing = try world.store.standing(of: definition.path, for: entry.source.who)
     let now = world.clock.wall()
     let verdict = { standing.verdict(on: $0, from: entry.source, at: now) }
     var rules = try self.rules(on: definition, capabilities, from: entry.source).map {
@@ -91,14 +93,14 @@ extension Gate {
         subject: $0.place,
         policy: $0)
     }
-    let isUnsafe = needsTrust && !entry.concerns.isEmpty
+    let isUnsafe = needsBytes && !entry.concerns.isEmpty
     rules.append(Rule(kind: .file, finding: isUnsafe ? .writableByOthers : .own, subject: definition.path))
     rules.append(Rule(kind: .mode, finding: definition.runs(from: entry.source) ? .made : .notMade))
     let denials = capabilities.compactMap { standing.denial(of: $0, from: entry.source, at: now) }
     if denials.isEmpty { rules.append(Rule(kind: .denial, finding: .none)) }
     rules += denials.map { Rule(kind: .denial, finding: .denied, subject: $0.capability, grant: $0) }
-    rules += trust(of: definition, standing, isNeeded: needsTrust)
-    rules += try callees(of: definition)
+    rules += bytes(of: definition, standing, isNeeded: needsBytes)
+    rules += try callees(of: definition, for: entry.source.who)
     rules += capabilities.map { capability in
       guard capability.permissionClass != .harmless else {
         return Rule(kind: .capability, finding: .notNeeded, subject: capability.text)
@@ -122,7 +124,7 @@ extension Gate {
     _ need: IntentDefinition.Authentication, _ verdicts: [GrantVerdict], _ entry: Entry, canAsk: Bool
   ) -> Rule.Finding {
     let isUnproven = verdicts.contains {
-      if case .granted(let grant) = $0 { !grant.isAuthenticated } else { true }
+      if case .allowed(let grant) = $0 { !grant.isAuthenticated } else { true }
     }
     if need == .required || isUnproven {
       return entry.isAuthenticated ? .authenticated : canAsk ? .asks : .unauthenticated
@@ -131,27 +133,27 @@ extension Gate {
     return verdicts.isEmpty ? .none : .recorded
   }
 
-  private func trust(of definition: IntentDefinition, _ standing: Standing, isNeeded: Bool) -> [Rule] {
-    guard isNeeded else { return [Rule(kind: .trust, finding: .notNeeded)] }
+  private func bytes(of definition: IntentDefinition, _ standing: Standing, isNeeded: Bool) -> [Rule] {
+    guard isNeeded else { return [Rule(kind: .bytes, finding: .notNeeded)] }
     let isCurrent = standing.trust?.source == definition.source
-    if !isCurrent, world.isRoots(definition) { return [Rule(kind: .trust, finding: .roots)] }
-    guard let trust = standing.trust else { return [Rule(kind: .trust, finding: .untrusted)] }
-    let own = Rule(kind: .trust, finding: isCurrent ? .trusted : .changed, at: trust.recordedAt)
+    if !isCurrent, world.isRoots(definition) { return [Rule(kind: .bytes, finding: .roots)] }
+    guard let trust = standing.trust else { return [Rule(kind: .bytes, finding: .notAllowed)] }
+    let own = Rule(kind: .bytes, finding: isCurrent ? .unchanged : .changed, at: trust.recordedAt)
     return [own]
       + trust.files.filter { $0.wording == nil }.map { file in
         let finding: Rule.Finding = file.isUnchanged(world.files) ? .unchanged : .changed
-        return Rule(kind: .trustedFile, finding: finding, subject: file.path)
+        return Rule(kind: .bytesOfFile, finding: finding, subject: file.path)
       }
   }
 
-  /// The definitions that a workflow runs and that must be as they were trusted.
-  private func callees(of workflow: IntentDefinition) throws(Failure) -> [Rule] {
+  /// The definitions that a workflow runs and that must be as they were allowed.
+  private func callees(of workflow: IntentDefinition, for who: Who) throws(Failure) -> [Rule] {
     var rules: [Rule] = []
     for callee in try trustedCallees(of: workflow) {
       let path = callee.definition.path
-      let standing = try world.store.standing(of: path)
+      let standing = try world.store.standing(of: path, for: who)
       let isTrusted = (try? standing.distrust(of: callee.definition, world) == nil) ?? false
-      rules.append(Rule(kind: .trustedFile, finding: isTrusted ? .unchanged : .changed, subject: path))
+      rules.append(Rule(kind: .bytesOfFile, finding: isTrusted ? .unchanged : .changed, subject: path))
     }
     return rules
   }
@@ -161,10 +163,10 @@ extension GrantVerdict {
   fileprivate var explained: (Explanation.Rule.Finding, Grant?) {
     switch self {
     case .denied(let grant): (.denied, grant)
-    case .granted(let grant): (.granted, grant)
+    case .allowed(let grant): (.allowed, grant)
     case .expired(let grant): (.expired, grant)
     case .usedUp(let grant): (.usedUp, grant)
-    case .notGranted: (.notGranted, nil)
+    case .notAllowed: (.notAllowed, nil)
     case .open: (.open, nil)
     }
   }

@@ -8,7 +8,7 @@ package struct AuthorizedInvocation: Sendable {
   /// The rule that let it pass, for the journal.
   package let rule: String
   package let warnings: [Fault]
-  /// The grants of which the run uses one up.
+  /// The permissions of which the run uses one up.
   package let redeems: [Grant]
   /// What the run redeems the caller's key for.
   package let key: KeyUse?
@@ -50,7 +50,7 @@ package struct Admission: Sendable {
   /// What the store says, where it had to be asked; `fileprivate`, as then is the making of this type.
   fileprivate let standing: Standing?
 
-  /// Programs by the paths that the user's trust recorded.
+  /// Programs by the paths that were allowed.
   fileprivate func lookUp(_ world: World) -> ExecutableLookup {
     .trusted(standing?.trust?.files ?? [], else: .path(of: definition, world: world))
   }
@@ -66,8 +66,8 @@ package struct Gate: Sendable {
     self.registry = registry.served(world)
   }
 
-  /// The first half, before any parameter is looked at: rules of the configuration, the mode, and trust for the
-  /// definition's bytes where the handler starts programs.
+  /// The first half, before any parameter is looked at: rules of the configuration, the mode, and an allowance for
+  /// the definition's bytes where the handler starts programs.
   ///
   /// Never asks: what is missing comes back as questions.
   package func admit(_ definition: IntentDefinition, _ entry: Entry) -> Resolution<Admission> {
@@ -87,7 +87,9 @@ package struct Gate: Sendable {
       {
         return .needs([question])
       }
-      if let reason = try standing.distrust(of: definition, world, operand: entry.operand) {
+      if let reason = try standing.distrust(
+        of: definition, world, operand: entry.operand, for: entry.source.who)
+      {
         return .needs([question(reason, unfilledClaims(admission), definition, entry)])
       }
       return .ready(admission)
@@ -116,14 +118,15 @@ package struct Gate: Sendable {
     let capabilities =
       definition.workflow == nil
       ? try handler.claims(resolved.call)
-      : try registry.capabilities(of: resolved.call, world, entities: entry.entities)
+      : try registry.capabilities(
+        of: resolved.call, world, entities: entry.entities, for: entry.source.who)
     if handler.descriptor.hasOutput, let trust = admission.standing?.trust {
       try trust.refuseAppeared(
         handler.files(resolved.call), definition, operand: entry.operand, resolved.call.lookUp)
     } else if handler.descriptor.hasOutput {
       // Without a record it is root's; then so must be all that it runs.
       guard try world.areRoots(handler.files(resolved.call), resolved.call.lookUp) else {
-        return .needs([question(.untrusted, capabilities, definition, entry)])
+        return .needs([question(.notAllowed, capabilities, definition, entry)])
       }
     }
     let helpers = try world.helpers(of: resolved.call, handler)
@@ -155,7 +158,7 @@ package struct Gate: Sendable {
     return .ready(AuthorizedInvocation(resolved, handler, capabilities, permit, entry, key: key))
   }
 
-  /// Rules of the configuration, deny rules, then trust, then a grant for every capability that needs one.
+  /// Rules of the configuration, deny rules, then the bytes, then a permission for every capability that needs one.
   ///
   /// - Parameter values: Those of the call, where they are known.
   package func rule(
@@ -174,7 +177,8 @@ package struct Gate: Sendable {
     }
     if needed.isEmpty { return .ready(Permit()) }
     if admission.standing == nil,
-      let reason = try standing.distrust(of: definition, world, operand: entry.operand)
+      let reason = try standing.distrust(
+        of: definition, world, operand: entry.operand, for: entry.source.who)
     {
       return .needs([question(reason, needed, definition, entry)])
     }
@@ -182,26 +186,26 @@ package struct Gate: Sendable {
     return granted(needed, standing, definition, entry, values, key)
   }
 
-  /// The grants, or what stands for them, of all that a call touches and that needs one.
+  /// The permissions, or what stands for them, of all that a call touches and that needs one.
   private func granted(
     _ needed: [Capability], _ standing: Standing, _ definition: IntentDefinition, _ entry: Entry,
     _ values: ValueObject?, _ key: KeyUse?
   ) -> Resolution<Permit> {
-    var permit = Permit(rule: "trusted, granted to \(entry.source.text)", isHarmless: false)
+    var permit = Permit(rule: "allowed: \(entry.source.who.text)", isHarmless: false)
     var missing: [Capability] = []
     var refusal: Question.ConsentQuestion.Reason?
     let now = world.clock.wall()
     for capability in needed {
       if let key, key.covers(capability) { continue }
       let verdict = standing.verdict(on: capability, from: entry.source, at: now)
-      if case .granted(let grant) = verdict {
+      if case .allowed(let grant) = verdict {
         if grant.usesLeft != nil { permit.redeems.append(grant) }
         if capability.needsAuthentication, !grant.isAuthenticated { permit.unproven.append(capability) }
       } else if let allowance = entry.allowance, allowance.covers(capability, values) {
         if capability.needsAuthentication { permit.unproven.append(capability) }
       } else {
         missing.append(capability)
-        if refusal == nil || refusal == .notGranted { refusal = verdict.refusal }
+        if refusal == nil || refusal == .notAllowed { refusal = verdict.refusal }
       }
     }
     if entry.allowance != nil { permit.rule = Allowance.rule }
@@ -211,9 +215,9 @@ package struct Gate: Sendable {
 
   /// What the store says, with what a person allowed for this run in its place.
   func standing(of definition: IntentDefinition, _ entry: Entry) throws(Failure) -> Standing {
-    var standing = try world.store.standing(of: definition.path)
+    var standing = try world.store.standing(of: definition.path, for: entry.source.who)
     if let trust = standing.trust, trust.source != definition.source, world.isRoots(definition) {
-      // Root's new word replaces what was trusted of the old one.
+      // Root's new word replaces what was allowed of the old one.
       standing.trust = nil
     }
     if let trust = entry.allowance?.trust(of: definition.path) { standing.trust = trust }
@@ -245,7 +249,7 @@ package struct Gate: Sendable {
         reason: reason, missing: missing, source: entry.source))
   }
 
-  /// What the run, and what it was granted without an authentication, ask of the person; none when they have it.
+  /// What the run, and what it was allowed without an authentication, ask of the person; none when they have it.
   func authentication(
     _ required: IntentDefinition.Authentication, of definition: IntentDefinition, _ permit: Permit,
     _ entry: Entry

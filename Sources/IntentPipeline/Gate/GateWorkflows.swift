@@ -19,11 +19,11 @@ package final class Cover: Sendable {
     allowance = workflow.allowance
   }
 
-  /// What was not known before the step, such as the door that another step named, needs the workflow's own grant.
+  /// What was not known before the step, such as the door that another step named, needs the workflow's own permission.
   func covers(_ capability: Capability, from source: RunSource, at now: WallTime) -> Bool {
     if capability.isOpen { return false }
     if texts.contains(Array(capability.text.utf8)) { return true }
-    guard case .granted(let grant) = standing.verdict(on: capability, from: source, at: now) else {
+    guard case .allowed(let grant) = standing.verdict(on: capability, from: source, at: now) else {
       return false
     }
     return grant.usesLeft == nil
@@ -31,19 +31,19 @@ package final class Cover: Sendable {
 }
 
 extension Gate {
-  /// A step is allowed what its workflow is; the denials and the trust of its own were looked at before.
+  /// A step is allowed what its workflow is; the denials and the bytes of its own were looked at before.
   func covered(_ needed: [Capability], _ cover: Cover, _ entry: Entry) -> Resolution<Permit> {
     let now = world.clock.wall()
     let missing = needed.filter { !cover.covers($0, from: entry.source, at: now) }
     guard !missing.isEmpty else {
-      return .ready(Permit(rule: "trusted, granted to \(cover.definition.id)", isHarmless: false))
+      return .ready(Permit(rule: "allowed: \(cover.definition.id)", isHarmless: false))
     }
     var blamed = entry
     blamed.operand = cover.operand
-    return .needs([question(.notGranted, missing, cover.definition, blamed)])
+    return .needs([question(.notAllowed, missing, cover.definition, blamed)])
   }
 
-  /// The definitions that a workflow runs and that need trust of their own.
+  /// The definitions that a workflow runs and whose bytes must be allowed.
   func trustedCallees(of workflow: IntentDefinition) throws(Failure) -> [Callee] {
     var callees: [Callee] = []
     for callee in workflow.callees {
@@ -61,7 +61,7 @@ extension Gate {
     return capabilities.contains { $0.permissionClass != .harmless }
   }
 
-  /// The definitions that a workflow runs, and what they name, must be as they were when the workflow was trusted:
+  /// The definitions that a workflow runs, and what they name, must be as they were when the workflow was allowed:
   /// looked at before its first step.
   func refuseDistrusted(_ workflow: IntentDefinition, _ entry: Entry) throws(Failure) {
     var faults: [Fault] = []
@@ -74,7 +74,8 @@ extension Gate {
           .fileChanged,
           [
             "path": .text(definition.path), "intent": .text(workflow.id),
-            "command": .list(["runintent", "trust", entry.operand ?? workflow.id]),
+            "command": .list(
+              ["runintent", "allow", entry.operand ?? workflow.id] + entry.source.who.options),
           ]))
     }
     if !faults.isEmpty { throw Failure(faults) }

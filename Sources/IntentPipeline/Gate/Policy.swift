@@ -68,6 +68,26 @@ extension Gate {
     }
   }
 
+  /// Where rules of the configuration refuse somebody's runs, by source; the time of day is no matter. Fails with the
+  /// rule where that is everywhere.
+  package func refuseForbidden(
+    _ definition: IntentDefinition, touching claimed: [Capability], by who: Who
+  ) throws(Failure) -> [(source: RunSource, place: String)] {
+    var refusals: [(fault: Fault, source: RunSource, place: String)] = []
+    for source in who.sources {
+      let rules = try rules(on: definition, claimed, from: source)
+      let found = rules.lazy.compactMap { rule in
+        rule.refusal(in: world, isUnlimited: isUnlimited(definition)).map { (rule, $0) }
+      }.first { $0.1 != .otherHours }
+      guard let (rule, refusal) = found else { continue }
+      let touched = rule.selected(of: claimed + started(by: definition, claimed), in: world)
+      let fault = Fault(rule, refusal, touched, definition, Entry(source: source))
+      refusals.append((fault, source, rule.place))
+    }
+    if let first = refusals.first, refusals.count == who.sources.count { throw Failure([first.fault]) }
+    return refusals.map { ($0.source, $0.place) }
+  }
+
   func hasPolicy() throws(Failure) -> Bool { try !world.configuration().policy.isEmpty }
 
   /// What the person must prove before a run: what the definition asks for, tightened by every rule that the run

@@ -3,56 +3,58 @@ package import IntentCore
 /// What the user's word says about one capability of a run.
 package enum GrantVerdict: Sendable, Equatable {
   case denied(Grant)
-  case granted(Grant)
+  case allowed(Grant)
   case expired(Grant)
   case usedUp(Grant)
-  case notGranted
-  /// A caller chooses the target, which no grant covers.
+  case notAllowed
+  /// A caller chooses the target, which no permission covers.
   case open
 
   /// Why a run is refused for it, `nil` when it is not.
   var refusal: Question.ConsentQuestion.Reason? {
     switch self {
-    case .granted: nil
+    case .allowed: nil
     case .denied: .denied
     case .expired: .expired
     case .usedUp: .usedUp
-    case .notGranted, .open: .notGranted
+    case .notAllowed, .open: .notAllowed
     }
   }
 }
 
 extension Standing {
-  /// A denial beats every grant, whichever came first; texts are compared byte for byte.
+  /// A denial beats every permission, whichever came first; texts are compared byte for byte.
   package func verdict(on capability: Capability, from source: RunSource, at now: WallTime) -> GrantVerdict {
     if let denial = denial(of: capability, from: source, at: now) { return .denied(denial) }
     if capability.isOpen { return .open }
     let text = capability.text
-    guard let grant = grants.first(where: { !$0.isDenial && $0.isAbout(text, source) }) else {
-      return .notGranted
+    let found = grants.filter { !$0.isDenial && $0.isAbout(source) && $0.isAbout(text) }
+    guard let grant = found.first(where: { !$0.hasExpired(at: now) && $0.usesLeft != 0 }) ?? found.first
+    else {
+      return .notAllowed
     }
     if grant.hasExpired(at: now) { return .expired(grant) }
     if let uses = grant.usesLeft, uses < 1 { return .usedUp(grant) }
-    return .granted(grant)
+    return .allowed(grant)
   }
 
   /// The rule that forbids it; one for an exact thing also forbids a run whose caller may choose that thing.
   package func denial(of capability: Capability, from source: RunSource, at now: WallTime) -> Grant? {
     grants.first {
-      $0.isDenial && $0.source == source && !$0.hasExpired(at: now) && capability.mayTouch($0.capability)
+      $0.isDenial && $0.isAbout(source) && !$0.hasExpired(at: now) && capability.mayTouch($0.capability)
     }
   }
 
   var hasDenials: Bool { grants.contains(where: \.isDenial) }
 
-  /// Why the definition is not trusted as it is, `nil` when it is; a file that it names and that changed is a
+  /// Why the definition is not allowed as it is, `nil` when it is; a file that it names and that changed is a
   /// failure of its own.
   package func distrust(
-    of definition: IntentDefinition, _ world: World, operand: String? = nil
+    of definition: IntentDefinition, _ world: World, operand: String? = nil, for who: Who = .here
   ) throws(Failure) -> Question.ConsentQuestion.Reason? {
     guard let trust, trust.source == definition.source else {
       if world.isRoots(definition) { return nil }
-      return trust == nil ? .untrusted : .changed
+      return trust == nil ? .notAllowed : .changed
     }
     // Texts that people decide by are as they were trusted, in whatever language they are shown.
     if let wording = definition.wording {
@@ -61,7 +63,7 @@ extension Standing {
     }
     let changed = trust.files.filter { $0.wording == nil && !$0.isUnchanged(world.files) }
     if changed.isEmpty { return nil }
-    let command = FaultArgument.list(["runintent", "trust", operand ?? definition.id])
+    let command = FaultArgument.list(["runintent", "allow", operand ?? definition.id] + who.options)
     throw Failure(
       changed.map {
         Fault(.fileChanged, ["path": .text($0.path), "intent": .text(definition.id), "command": command])
@@ -89,7 +91,7 @@ extension TrustRecord {
   ) throws(Failure) {
     let appeared = names.filter { name in !files.contains { $0.name.utf8.elementsEqual(name.utf8) } }
     if appeared.isEmpty { return }
-    let command = FaultArgument.list(["runintent", "trust", operand ?? definition.id])
+    let command = FaultArgument.list(["runintent", "allow", operand ?? definition.id] + who.options)
     throw Failure(
       appeared.map { name in
         Fault(
@@ -139,6 +141,6 @@ extension TrustedFile {
 }
 
 extension Capability {
-  /// Whether the person must have proved who they are when it was granted, or else does so at the run.
+  /// Whether the person must have proved who they are when it was allowed, or else does so at the run.
   package var needsAuthentication: Bool { permissionClass >= .unlock }
 }

@@ -17,12 +17,14 @@ package struct WorkflowPlan: Sendable {
   private let registry: HandlerRegistry
   private let world: World
   private let entities: [EntityList]
+  private let who: Who
 
   /// - Parameter entities: The things that its calls may pick from.
   package init(
-    of call: HandlerCall, registry: HandlerRegistry, world: World, entities: [EntityList]
+    of call: HandlerCall, registry: HandlerRegistry, world: World, entities: [EntityList],
+    for who: Who = .here
   ) throws(Failure) {
-    (self.call, self.registry, self.world, self.entities) = (call, registry, world, entities)
+    (self.call, self.registry, self.world, self.entities, self.who) = (call, registry, world, entities, who)
     guard let workflow = call.definition.workflow else { return }
     try add(workflow.steps, depth: 0, items: [])
     if workflow.finally.isEmpty { return }
@@ -51,7 +53,7 @@ package struct WorkflowPlan: Sendable {
     let prefix = (step.name.map { "\($0): " } ?? "") + (step.condition.map { "if \($0.text), " } ?? "")
     switch step.action {
     case .run(let call):
-      var graph = registry.graph(world, entities)
+      var graph = registry.graph(world, entities, who)
       try graph.follow(call, items, from: self.call)
       let with = call.arguments.map { " --\($0.name) \($0.value.written)" }
       line("\(prefix)run \(call.intent)\(with.joined())", depth, graph.capabilities)
@@ -97,7 +99,8 @@ extension Template {
     return value.plainText ?? value.json()
   }
 
-  private var writtenValue: Value {
+  /// The template as its definition writes it, as a value.
+  package var writtenValue: Value {
     switch self {
     case .literal(let value): return value
     case .reference(let reference): return .string("${\(reference.text)}")

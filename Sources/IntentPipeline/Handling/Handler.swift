@@ -81,16 +81,16 @@ package struct HandlerRegistry: Sendable {
 
   /// What a call will touch, with all that it runs in turn.
   package func capabilities(
-    of call: HandlerCall, _ world: World, entities: [EntityList] = []
+    of call: HandlerCall, _ world: World, entities: [EntityList] = [], for who: Who = .here
   ) throws(Failure) -> [Capability] {
     let own = try handler(of: call.definition).claims(call)
     if call.definition.workflow == nil { return own }
-    var graph = graph(world, entities)
+    var graph = graph(world, entities, who)
     try graph.walk(call)
     return own + graph.capabilities
   }
 
-  func graph(_ world: World, _ entities: [EntityList]) -> CallGraph {
-    CallGraph(world, entities) { call throws(Failure) in try handler(of: call.definition).claims(call) }
+  func graph(_ world: World, _ entities: [EntityList], _ who: Who) -> CallGraph {
+    CallGraph(world, entities, who) { call throws(Failure) in try handler(of: call.definition).claims(call) }
   }
 }

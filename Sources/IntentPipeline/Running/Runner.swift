@@ -86,7 +86,7 @@ package struct Runner: Sendable {
         invocation.revealing(secrets.values), context.hiding(secrets))
     }
     guard case .failed(let failure) = outcome else { return outcome }
-    return .failed(failure.naming(invocation.definition.id))
+    return .failed(failure.naming(invocation.definition.id, for: context.source.who))
   }
 
   /// In the order of their names, so that two runs never wait for each other.
@@ -215,7 +215,7 @@ extension Failure {
   }
 
   /// The same, with the intent's name in what only the run knows about.
-  fileprivate func naming(_ intent: String) -> Failure {
+  fileprivate func naming(_ intent: String, for who: Who) -> Failure {
     Failure(
       faults.map { fault in
         guard [.timedOut, .fileChanged, .fileAppeared].contains(fault.code), fault["intent"] == nil else {
@@ -224,7 +224,7 @@ extension Failure {
         var fault = fault
         fault.arguments.append(("intent", .text(intent)))
         if fault.code != .timedOut {
-          fault.arguments.append(("command", .list(["runintent", "trust", intent])))
+          fault.arguments.append(("command", .list(["runintent", "allow", intent] + who.options)))
         }
         return fault
       })

@@ -149,7 +149,7 @@ struct StoreFiles {
   private mutating func open(_ schema: StoreSchema, _ folder: StoreFolder) throws(Failure) -> Database {
     var database = try Database(schema, in: folder)
     if database.isReadOnly, let frozen = try StoreFiles.openFrozen(schema, folder) { database = frozen }
-    try schema.check(database)
+    try schema.check(database) { database throws(Failure) in try database.moveEarlierWords() }
     database.next = databases
     databases = database
     return database

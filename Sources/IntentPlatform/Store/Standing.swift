@@ -1,36 +1,37 @@
 package import IntentCore
 
+// One table has all that a person said. A row is about a definition's path and somebody's runs of it (`who`): without a
+// permission it has the bytes that were allowed, else it allows, or denies, what the permission names.
+
 extension SQLiteStore {
-  package func standing(of path: String) throws(Failure) -> Standing {
-    try reading(.journal, missing: Standing()) { database throws(Failure) in try database.standing(of: path) }
+  package func standing(of path: String, for who: Who) throws(Failure) -> Standing {
+    try reading(.journal, missing: Standing()) { database throws(Failure) in
+      let rows = try database.rows(
+        "SELECT permission,at,source,files FROM words WHERE path=? AND who=?", path, who.stored
+      ) { row throws(Failure) in try Word(row: row, path, who, in: database) }
+      return Standing(words: rows)
+    }
   }
 
-  package func standings() throws(Failure) -> [Standing] {
+  package func standings(of path: String?) throws(Failure) -> [Standing] {
     try reading(.journal, missing: []) { database throws(Failure) in
-      let paths: [String] = try database.rows(
-        "SELECT path FROM trust UNION SELECT path FROM grants ORDER BY path"
-      ) { $0[0] }
-      var trust = try database.rows("SELECT path,source,files,at FROM trust ORDER BY path") {
-        row throws(Failure) in try TrustRecord(row: row, in: database)
-      }[...]
-      var grants = try database.rows("SELECT path,capability,source,at FROM grants ORDER BY path") {
-        Grant(row: $0)
-      }[...]
-      return paths.map { path in
-        func isOwn(_ other: String) -> Bool { other.utf8.elementsEqual(path.utf8) }
-        let own = grants.prefix { isOwn($0.path) }
-        grants = grants.dropFirst(own.count)
-        return Standing(
-          trust: trust.first.map { isOwn($0.path) } == true ? trust.removeFirst() : nil, grants: Array(own))
+      let rows = try database.rows(
+        "SELECT permission,at,source,files,path,who FROM words WHERE ?1 IS NULL OR path=?1", path
+      ) { row throws(Failure) in try Word(row: row, row[4], Who(stored: row[5]), in: database) }
+      var standings: [Standing] = []
+      var rest = rows[...]
+      while let first = rest.first {
+        let own = rest.prefix { $0.who == first.who && $0.path.utf8.elementsEqual(first.path.utf8) }
+        standings.append(Standing(words: own))
+        rest = rest.dropFirst(own.count)
       }
+      return standings
     }
   }
 
   package func record(_ trust: TrustRecord, grants: [Grant]) throws(Failure) {
     try changing(.journal, .synced) { database throws(Failure) in
-      try database.run(
-        "REPLACE INTO trust VALUES(?,?,?,?)", trust.path, trust.source, TrustedFileCoding.encode(trust.files),
-        trust.recordedAt)
+      try database.add(trust)
       try database.add(grants)
     }
   }
@@ -40,91 +41,176 @@ extension SQLiteStore {
   }
 
   package func removeTrust(of path: String) throws(Failure) -> Bool {
-    let current = try standing(of: path)
-    if current.trust == nil, current.grants.allSatisfy(\.isDenial) { return false }
+    if try standings(of: path).allSatisfy({ $0.trust == nil && $0.permissions.isEmpty }) { return false }
     return try changing(.journal, .synced) { database throws(Failure) in
-      try database.run("DELETE FROM trust WHERE path=?", path)
-      let removed = database.changes
-      try database.run("DELETE FROM grants WHERE path=? AND source NOT LIKE '!%'", path)
-      return removed + database.changes > 0
+      try database.run("DELETE FROM words WHERE path=? AND permission NOT LIKE '!%'", path)
+      return database.changes > 0
     }
   }
 
   package func removeGrants(_ selection: GrantSelection) throws(Failure) -> Int {
-    guard try !standing(of: selection.path).grants.isEmpty else { return 0 }
+    if try standings(of: selection.path).isEmpty { return 0 }
     return try changing(.journal, .synced) { database throws(Failure) in
-      let chosen = try database.standing(of: selection.path).grants.filter(selection.includes)
-      for grant in chosen {
-        try database.run(
-          "DELETE FROM grants WHERE path=? AND capability=? AND source=?", grant.path, grant.capability,
-          grant.storedSource)
+      let known: [(who: Who, grant: Grant?)] = try database.rows(
+        "SELECT who,permission,at FROM words WHERE path=?", selection.path
+      ) { row in
+        let who = Who(stored: row[0])
+        return (
+          who, Grant(stored: row[1], selection.path, who, at: row[2], text: row.isText(2) ? row[2] : nil)
+        )
       }
-      return chosen.count
+      let grants = known.compactMap(\.grant)
+      var count = 0
+      for grant in grants where selection.includes(grant) {
+        try database.remove(grant)
+        count += 1
+      }
+      for (who, grant) in known where grant == nil && selection.includes(who) {
+        // Bytes without a permission go with the last one.
+        let isUsed = grants.contains { $0.who == who && !$0.isDenial && !selection.includes($0) }
+        if isUsed || selection.capability != nil && count == 0 { continue }
+        try database.run(
+          "DELETE FROM words WHERE path=? AND who=? AND permission=''", selection.path, who.stored)
+        if !grants.contains(where: { $0.who == who && !$0.isDenial }) { count += 1 }
+      }
+      return count
+    }
+  }
+}
+
+/// One row of the table: bytes, or a permission.
+private enum Word {
+  case bytes(TrustRecord)
+  case permission(Grant)
+
+  /// Reads permission, moment, source and files.
+  init(row: borrowing Statement, _ path: String, _ who: Who, in database: Database) throws(Failure) {
+    let stored: String = row[0]
+    if let grant = Grant(stored: stored, path, who, at: row[1], text: row.isText(1) ? row[1] : nil) {
+      self = .permission(grant)
+      return
+    }
+    guard let files = TrustedFileCoding.decode(row[3]) else { throw StoreFailure.damaged(database.path) }
+    self = .bytes(TrustRecord(path: path, who: who, source: row[2], files: files, recordedAt: row[1]))
+  }
+
+  var path: String {
+    switch self {
+    case .bytes(let trust): trust.path
+    case .permission(let grant): grant.path
+    }
+  }
+
+  var who: Who {
+    switch self {
+    case .bytes(let trust): trust.who
+    case .permission(let grant): grant.who
+    }
+  }
+}
+
+extension Standing {
+  fileprivate init(words: some Sequence<Word>) {
+    self.init()
+    for word in words {
+      switch word {
+      case .bytes(let trust): self.trust = trust
+      case .permission(let grant): grants.append(grant)
+      }
     }
   }
 }
 
 extension Database {
-  fileprivate func standing(of path: String) throws(Failure) -> Standing {
-    let trust = try row("SELECT path,source,files,at FROM trust WHERE path=?", path) { row throws(Failure) in
-      try TrustRecord(row: row, in: self)
-    }
-    let grants = try rows("SELECT path,capability,source,at FROM grants WHERE path=?", path) {
-      Grant(row: $0)
-    }
-    return Standing(trust: trust, grants: grants)
+  /// Within a transaction of the caller's, as all that writes words.
+  func add(_ trust: TrustRecord) throws(Failure) {
+    try run(
+      "REPLACE INTO words VALUES(?,?,'',?,?,?)", trust.path, trust.who.stored, trust.recordedAt, trust.source,
+      TrustedFileCoding.encode(trust.files))
   }
 
-  /// Within a transaction of the caller's.
-  fileprivate func add(_ grants: [Grant]) throws(Failure) {
+  func add(_ grants: [Grant]) throws(Failure) {
     for grant in grants {
-      let limits = GrantLimits.text(grant)
-      if let limits {
-        try run(
-          "REPLACE INTO grants VALUES(?,?,?,?)", grant.path, grant.capability, grant.storedSource, limits)
+      if grant.only == nil {
+        // A word for all of them takes the place of those for one source.
+        for source in grant.who.sources {
+          var narrow = grant
+          narrow.only = source
+          try remove(narrow)
+        }
+      }
+      let (path, who) = (grant.path, grant.who.stored)
+      if let limits = GrantLimits.text(grant) {
+        try run("REPLACE INTO words VALUES(?,?,?,?,NULL,NULL)", path, who, grant.stored, limits)
       } else {
-        try run(
-          "REPLACE INTO grants VALUES(?,?,?,?)", grant.path, grant.capability, grant.storedSource,
-          grant.recordedAt)
+        try run("REPLACE INTO words VALUES(?,?,?,?,NULL,NULL)", path, who, grant.stored, grant.recordedAt)
       }
     }
   }
 
-  /// Counts one use of each grant down; fails, and so undoes the transaction of the caller's, when one has none
+  fileprivate func remove(_ grant: Grant) throws(Failure) {
+    try run(
+      "DELETE FROM words WHERE path=? AND who=? AND permission=?", grant.path, grant.who.stored, grant.stored)
+  }
+
+  /// Counts one use of each permission down; fails, and so undoes the transaction of the caller's, when one has none
   /// left, has ended, or is no longer there.
   func redeem(_ start: RunStart) throws(Failure) {
-    let known = try standing(of: start.path).grants
     for grant in start.redeems {
-      guard var current = known.first(where: { !$0.isDenial && $0.isAbout(grant.capability, grant.source) }),
-        !current.hasExpired(at: start.at), current.usesLeft != 0
-      else { throw start.usedUp }
+      let current = try row(
+        "SELECT at FROM words WHERE path=? AND who=? AND permission=?", start.path, grant.who.stored,
+        grant.stored
+      ) { row in
+        Grant(stored: grant.stored, start.path, grant.who, at: row[0], text: row.isText(0) ? row[0] : nil)
+      }
+      guard var current = current ?? nil, !current.hasExpired(at: start.at), current.usesLeft != 0 else {
+        throw start.usedUp
+      }
       current.usesLeft? -= 1
-      try add([current])
+      try run(
+        "UPDATE words SET at=? WHERE path=? AND who=? AND permission=?",
+        GrantLimits.text(current) ?? String(current.recordedAt.microseconds), start.path, grant.who.stored,
+        grant.stored)
     }
   }
 }
 
 extension Grant {
-  /// The source as its column has it, with `!` before that of a denial: so both kinds stand side by side.
-  fileprivate var storedSource: String { isDenial ? "!" + source.text : source.text }
+  /// The capability as its column has it: after `!` where it is denied, and after the one source that it is about.
+  fileprivate var stored: String { (isDenial ? "!" : "") + (only.map { $0.text + " " } ?? "") + capability }
 
-  /// Reads a row of the table, its columns in the order of the schema.
-  fileprivate init(row: borrowing Statement) {
-    let source: String = row[2]
-    let isDenial = source.utf8.first == UInt8(ascii: "!")
+  /// Reads what `stored` wrote; `nil` for the row of the bytes.
+  ///
+  /// - Parameter text: The moment with limits, where there are any.
+  fileprivate init?(stored: String, _ path: String, _ who: Who, at: WallTime, text: String?) {
+    if stored.isEmpty { return nil }
+    var rest = stored.utf8[...]
+    let isDenial = rest.first == UInt8(ascii: "!")
+    if isDenial { rest.removeFirst() }
+    let only = who.sources.first { rest.starts(with: "\($0.text) ".utf8) }
+    if let only { rest = rest.dropFirst(only.text.utf8.count + 1) }
     self.init(
-      path: row[0], capability: row[1],
-      source: RunSource(stored: isDenial ? String(decoding: source.utf8.dropFirst(), as: UTF8.self) : source),
-      recordedAt: row[3], isDenial: isDenial)
-    if row.isText(3) { GrantLimits.read(row[3], into: &self) }
+      path: path, capability: String(Substring(rest)), who: who, only: only, recordedAt: at,
+      isDenial: isDenial)
+    if let text { GrantLimits.read(text, into: &self) }
   }
 }
 
-extension TrustRecord {
-  /// Reads a row of the table, its columns in the order of the schema.
-  fileprivate init(row: borrowing Statement, in database: Database) throws(Failure) {
-    guard let files = TrustedFileCoding.decode(row[2]) else { throw StoreFailure.damaged(database.path) }
-    self.init(path: row[0], source: row[1], files: files, recordedAt: row[3])
+extension Who {
+  fileprivate static let lead = "for:"
+
+  /// As its column has it.
+  var stored: String {
+    if case .named(let name) = self { return Self.lead + name }
+    return text
+  }
+
+  /// Reads what `stored` wrote.
+  init(stored: String) {
+    let isName = stored.utf8.starts(with: Self.lead.utf8)
+    self =
+      Who.common.first { $0.text == stored }
+      ?? .named(isName ? String(Substring(stored.utf8.dropFirst(Self.lead.utf8.count))) : stored)
   }
 }
 
@@ -140,11 +226,11 @@ extension RunSource {
   }
 }
 
-/// When a grant was recorded and its limits, as one column has them: a column more costs every run about 5,000
+/// When a permission was recorded and its limits, as one column has them: a column more costs every run about 5,000
 /// instructions. Without limits it is the moment as a number; with them a text, such as `1796031000000000,,2`: the
 /// moment, that of the end, and the uses left, the latter two perhaps absent; then `,a` when the person proved who
 /// they are.
-private enum GrantLimits {
+enum GrantLimits {
   static func text(_ grant: Grant) -> String? {
     if grant.expiresAt == nil, grant.usesLeft == nil, !grant.isAuthenticated { return nil }
     let end = grant.expiresAt.map { String($0.microseconds) } ?? ""
@@ -172,7 +258,7 @@ private enum GrantLimits {
 /// Trusted files as bytes: for each the name, the path and the contents, each after its length (a
 /// little-endian 32-bit number); a length of all ones stands for no contents. Where a link led follows its path
 /// after a NUL.
-private enum TrustedFileCoding {
+enum TrustedFileCoding {
   private static let absent = UInt32.max
 
   static func encode(_ files: [TrustedFile]) -> [UInt8] {

@@ -18,7 +18,7 @@ enum StoreSchema: String {
 
   private var version: Int {
     switch self {
-    case .journal: 6
+    case .journal: 7
     case .state: 2
     case .automations, .shortcuts: 1
     }
@@ -30,9 +30,8 @@ enum StoreSchema: String {
       """
       CREATE TABLE runs(run INTEGER PRIMARY KEY,at,uptime,boot,pid,intent,path,source,parameters,\
       capabilities,rule,state,ended,status,code,dialog,summary,effect);
-      CREATE TABLE trust(path PRIMARY KEY,source,files,at)WITHOUT ROWID;
-      CREATE TABLE grants(path,capability,source,at,PRIMARY KEY(path,capability,source))WITHOUT ROWID;
-      PRAGMA user_version=6;
+      CREATE TABLE words(path,who,permission,at,source,files,PRIMARY KEY(path,who,permission))WITHOUT ROWID;
+      PRAGMA user_version=7;
       """
     case .state:
       """
@@ -56,6 +55,10 @@ enum StoreSchema: String {
     }
   }
 
+  /// The table of what a person allowed and denied, as version 7 brought it.
+  static let words: StaticString =
+    "CREATE TABLE words(path,who,permission,at,source,files,PRIMARY KEY(path,who,permission))WITHOUT ROWID"
+
   /// Makes a new file; the schema is written before the log exists, so that the log begins empty.
   func create(_ database: Database) throws(Failure) {
     try database.execute("PRAGMA page_size=1024; BEGIN IMMEDIATE")
@@ -64,7 +67,11 @@ enum StoreSchema: String {
   }
 
   /// Refuses a file that is not ours or that a later version wrote.
-  func check(_ database: Database) throws(Failure) {
+  ///
+  /// - Parameter moveWords: Moves what versions before 7 kept of the user's word.
+  func check(
+    _ database: Database, moveWords: (Database) throws(Failure) -> Void
+  ) throws(Failure) {
     let start = database.start(72)
     guard start.count == 72, start[0..<16].elementsEqual("SQLite format 3\0".utf8),
       start[68..<72].elementsEqual(StoreSchema.application)
@@ -72,7 +79,10 @@ enum StoreSchema: String {
     let found = try Self.version(of: database)
     if found <= 0 { throw StoreFailure.damaged(database.path) }
     if found > version { throw StoreFailure.newer(database.path) }
-    if found < version, !database.isReadOnly { try raise(database) }
+    if found < version, !database.isReadOnly { try raise(database, moveWords) }
+    if self == .journal, found < 7, database.isReadOnly {
+      throw StoreFailure.unwritable(database.path, reason: "an earlier version wrote it")
+    }
   }
 
   private static func version(of database: Database) throws(Failure) -> Int {
@@ -80,7 +90,9 @@ enum StoreSchema: String {
   }
 
   /// Brings a file of an earlier version up to this one.
-  private func raise(_ database: Database) throws(Failure) {
+  private func raise(
+    _ database: Database, _ moveWords: (Database) throws(Failure) -> Void
+  ) throws(Failure) {
     try database.transaction(.ordered) { () throws(Failure) in
       let found = try Self.version(of: database)
       // Another process has done it meanwhile: what this one knows of the tables is from before, and an INSERT would
@@ -103,8 +115,9 @@ enum StoreSchema: String {
       // Since 3 a grant may have limits, since 4 it says whether the person was authenticated, which an earlier
       // program would not heed.
       if found < 5 { try database.execute("ALTER TABLE runs ADD COLUMN effect") }
-      // Since 6 there may be keys.
-      try database.execute("PRAGMA user_version=6")
+      // Since 6 there may be keys, since 7 bytes, permissions and denials are in one table.
+      if found < 7 { try moveWords(database) }
+      try database.execute("PRAGMA user_version=7")
     }
   }
 }

@@ -27,6 +27,12 @@ package enum TerminalPrompt {
   /// How often a decision is asked for when something else than typed keys came.
   static let attempts = 3
 
+  /// How many rows the terminal has; `nil` where that is not known.
+  package static var rows: Int? {
+    let rows = Int(cplatform_terminal_height())
+    return rows > 0 ? rows : nil
+  }
+
   /// Writes the text, and reads the line that is typed after it; the executor's thread waits meanwhile.
   ///
   /// `nil` when there is no terminal, when its foreground belongs to others, at the end of input, after

@@ -84,8 +84,19 @@ extension ToolEnvironment {
   static let attempts = 3
 
   /// Asks for a decision, in small letters without the blanks around it; the last line of the text is asked again when
-  /// something else than typed keys came.
+  /// something else than typed keys came. What does not fit the screen is shown page by page, and the question comes
+  /// with the last.
   func decide(_ text: String, _ say: Localizer) -> String? {
+    var pages = QuestionPages(text, rows: rows(), columns: streams.width).pages[...]
+    let next = say("Enter shows the rest, n is no: ")
+    while pages.count > 1, let page = pages.popFirst() {
+      guard let answer = decide(once: page + next, say) else { return nil }
+      if !answer.isEmpty { return "n" }
+    }
+    return decide(once: pages.first ?? text, say)
+  }
+
+  private func decide(once text: String, _ say: Localizer) -> String? {
     let line = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last
     let again = say("Only keys that you type count, one after the other.") + "\n"
     guard let answer = decide(text, again + (line.map { String(Substring($0)) } ?? "")) else { return nil }

@@ -3,22 +3,21 @@ internal import IntentEngine
 internal import IntentPipeline
 internal import IntentRendering
 
-/// How what trust would record is shown and asked about.
-extension TrustProposal {
+/// How what would be allowed is shown and asked about.
+extension AllowProposal {
   /// Shows what would be recorded, asks once, and records it.
   static func accept(
-    _ proposals: [TrustProposal], isConfirmed: Bool, command: [String]? = nil, _ session: inout Session
+    _ proposals: [AllowProposal], isConfirmed: Bool, command: [String], _ session: inout Session
   ) async throws(Failure) {
     let shown = proposals.map { $0.text(session) }.joined()
     let names = proposals.map(\.intent)
     try session.confirm(
-      shown, "Allow this?", intents: names.joined(separator: ", "),
-      command: command ?? ["runintent", "trust"] + names + ["--yes"], unless: isConfirmed)
-    try await session.authenticate(for: names, proposals.flatMap(\.capabilities))
+      shown, "Allow this?", intents: names.joined(separator: ", "), command: command, unless: isConfirmed)
+    try await session.authenticate(
+      for: names, proposals.flatMap(\.capabilities), always: proposals.contains(where: \.admitsNamed))
     for proposal in proposals { try proposal.record(in: session.world.store) }
     if session.settings.isJSON {
-      let trusted = proposals.map { $0.trust.json(with: $0.grants) }
-      session.write(json: ["trusted": .array(trusted)])
+      session.write(proposals.flatMap(\.grants))
     } else if isConfirmed, !session.settings.isQuiet {
       session.write(shown)
     }
@@ -30,12 +29,15 @@ extension TrustProposal {
     guard !isHarmless || !callees.isEmpty else {
       return "\(difference)\(cleaned): \(session.text("touches nothing that needs permission"))\n"
     }
-    let places = sources.map { session.text($0.place) }.joined(separator: ", ")
-    let heading: ValueObject = ["file": .string(cleaned), "places": .string(places)]
-    return difference + session.text("${file}, from ${places}:", heading) + "\n" + touched(session)
+    let except = forbidden.map {
+      session.text(
+        "but not from ${source}: ${file}", ["source": .string($0.source.text), "file": .string($0.place)])
+    }
+    let limits = (terms.limits(session) + except).map { "  \($0)\n" }.joined()
+    return difference + session.heading(trust.path, terms.whos) + touched(session) + limits
   }
 
-  /// The capabilities and the files, a line each; nothing in them can begin a line of its own.
+  /// What is started, the capabilities and the files, a line each; nothing in them can begin a line of its own.
   func touched(_ session: Session) -> String {
     let say = session.text
     let acts = capabilities.map { "  \(say.permission($0))\n" }
@@ -47,16 +49,57 @@ extension TrustProposal {
     let files = names.map {
       "  \(say("with ${file} as it is now", ["file": .string($0.cleaned(.quoted))]))\n"
     }
-    return (acts + limits(say, session.world.machine.sandboxKernel()) + files).joined()
+    let kernel = session.world.machine.sandboxKernel()
+    var started = StartText(definition: definition, kernel: kernel, say: say).lines
+    for callee in callees {
+      let lines = StartText(definition: callee.definition, kernel: kernel, say: say).lines
+      started += lines.isEmpty ? [] : ["\(callee.intent):"] + lines.map { "  \($0)" }
+    }
+    return (started.map { "  \($0)\n" } + acts + files).joined()
   }
+}
 
-  /// What limits the programs, a line for each definition that starts some.
-  private func limits(_ say: Localizer, _ kernel: SandboxKernel) -> [String] {
-    let own = namesPrograms ? ["  \(SandboxText.line(limits, on: kernel, say).cleaned(.quoted))\n"] : []
-    return own
-      + callees.filter(\.namesPrograms).map { callee in
-        "  \(callee.intent): \(SandboxText.line(callee.limits, on: kernel, say).cleaned(.quoted))\n"
-      }
+extension AllowTerms {
+  /// Until when, and how often, a line each.
+  func limits(_ session: Session) -> [String] {
+    var lines: [String] = []
+    if let end = expiresAt {
+      lines.append(session.text("until ${time}", ["time": .string(session.moment(end))]))
+    }
+    if let uses {
+      lines.append(session.text("at most so many runs: ${count}", ["count": .integer(uses)]))
+    }
+    return lines
+  }
+}
+
+extension Session {
+  /// Tells a program what was recorded.
+  mutating func write(_ grants: [Grant]) { write(json: ["words": .array(grants.map(\.json))]) }
+
+  /// The file that a word is about, and whose runs.
+  func heading(_ path: String, _ whos: [Who]) -> String {
+    let places = whos.map { text($0.text) }.joined(separator: ", ")
+    return text("${file}, ${who}:", ["file": .string(shown(path)), "who": .string(places)]) + "\n"
+  }
+}
+
+extension Grant {
+  var json: Value {
+    .object([
+      "path": .string(path), "capability": .string(capability), "who": .string(who.text),
+      "only": Value(only?.text), "denies": .boolean(isDenial), "recordedAt": .string(recordedAt.rfc3339),
+      "expiresAt": Value(expiresAt), "usesLeft": Value(usesLeft), "authenticated": .boolean(isAuthenticated),
+    ])
+  }
+}
+
+extension TrustRecord {
+  var json: Value {
+    .object([
+      "path": .string(path), "who": .string(who.text), "files": Value(files.map(\.path)),
+      "recordedAt": .string(recordedAt.rfc3339),
+    ])
   }
 }
 
@@ -64,29 +107,6 @@ extension Localizer {
   /// A sentence about what a capability lets an intent do, clean.
   func permission(_ capability: Capability, _ words: String = "may ${act}") -> String {
     self(words, ["act": .string(CapabilityPhrase.text(capability, self).cleaned(.quoted))])
-  }
-}
-
-extension TrustRecord {
-  func json(with grants: [Grant]) -> Value {
-    .object([
-      "path": .string(path), "files": Value(files.map(\.path)),
-      "grants": .array(
-        grants.map { .object(["capability": .string($0.capability), "source": .string($0.source.text)]) }),
-    ])
-  }
-}
-
-extension RunSource {
-  /// The source as people say it.
-  var place: String {
-    switch self {
-    case .terminal: "terminals"
-    case .script: "scripts"
-    case .timer: "timers"
-    case .automation: "automations"
-    case .client(let name): name
-    }
   }
 }
 
@@ -111,24 +131,15 @@ extension LineDifference {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The hunks, at most so many lines of them.
-  func text(_ session: Session, style: Style, limit: Int?) -> String {
-    let text = text(style)
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-    guard let limit, lines.count > limit else { return text }
-    let shown = lines.prefix(limit).map { String(Substring($0)).shortenedInside + "\n" }.joined()
-    let rest: ValueObject = ["count": .integer(lines.count - limit)]
-    return shown + "… \(session.text("${count} more", rest))\n"
-  }
 }
 
 extension FileDifference {
-  func text(_ session: Session, style: Style, limit: Int?) -> String {
+  func text(_ session: Session, style: Style) -> String {
     var values: ValueObject = ["file": .string(session.display(path).cleaned(.quoted))]
     let words: String
     switch change {
     case .lines(let lines):
-      return session.text("${file} changed", values) + "\n" + lines.text(session, style: style, limit: limit)
+      return session.text("${file} changed", values) + "\n" + lines.text(style)
     case .bytes(let old, let new):
       (values["old"], values["new"]) = (.integer(old), .integer(new))
       words = "${file} changed: ${old} bytes then, ${new} now"
@@ -158,10 +169,8 @@ extension FileDifference {
 extension TrustDifference {
   /// The difference for people, a line each.
   ///
-  /// - Parameters:
-  ///   - limit: How many lines of a text are shown; all when `nil`.
-  ///   - heading: Whether it is said whose difference it is.
-  func text(_ session: Session, style: Style? = nil, limit: Int? = nil, heading: Bool = false) -> String {
+  /// - Parameter heading: Whether it is said whose difference it is.
+  func text(_ session: Session, style: Style? = nil, heading: Bool = false) -> String {
     let style = style ?? session.questionStyle
     let say = session.text
     var text = ""
@@ -169,12 +178,12 @@ extension TrustDifference {
       let names: ValueObject = [
         "intent": .string(intent), "file": .string(session.display(path).cleaned(.quoted)),
       ]
-      text += say("${intent} changed since it was trusted: ${file}", names) + "\n"
+      text += say("${intent} has changed since it was allowed: ${file}", names) + "\n"
     }
-    text += lines?.text(session, style: style, limit: limit) ?? ""
+    text += lines?.text(style) ?? ""
     text += removed.map { "- \(say.permission($0, "no longer: ${act}"))\n" }.joined()
     text += added.map { "+ \(say.permission($0, "new: ${act}"))\n" }.joined()
-    return text + files.map { $0.text(session, style: style, limit: limit) }.joined()
+    return text + files.map { $0.text(session, style: style) }.joined()
   }
 
   var json: Value {

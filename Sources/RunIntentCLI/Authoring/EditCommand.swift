@@ -5,7 +5,7 @@ internal import IntentEngine
 enum EditCommand {
   static let command = Command(
     name: "edit", usage: "edit ID|PATH",
-    summary: "Change a definition in your editor; it is checked, shown and trusted again.",
+    summary: "Change a definition in your editor; it is checked, shown and allowed again.",
     operands: .one("ID"), completion: .definitions, .options(run))
 
   static func run(_ options: ParsedOptions, _ session: inout Session) async throws(Failure) {
@@ -42,7 +42,7 @@ enum EditCommand {
     try await revision.install(session.engine) { capabilities throws(Failure) in
       try await own.authenticate(for: [id], capabilities)
     }
-    session.tell(revision.proposal == nil ? "changed: ${file}" : "changed and trusted: ${file}", place)
+    session.tell(revision.proposal == nil ? "changed: ${file}" : "changed and allowed: ${file}", place)
   }
 
   /// Opens the editor until the text is a definition; `nil` when it is as it was.

@@ -46,12 +46,12 @@ enum NewCommand {
     try session.environment.installer.write(path, Array("\(definition.laidOut())\n".utf8), 0o644)
     try AuthoringFolder.writeSchema(in: folder, session.engine)
     let handler = definition.objectValue?["handler"]
-    say(path, operand, needsTrust: handler == "command" || handler == "http", &session)
+    say(path, operand, needsWord: handler == "command" || handler == "http", &session)
     session.warn(session.library.shadowing(of: id, at: path))
   }
 
-  private static func say(_ path: String, _ operand: [String], needsTrust: Bool, _ session: inout Session) {
-    let steps = [["edit"] + operand, needsTrust ? ["trust"] + operand : operand].map { ["runintent"] + $0 }
+  private static func say(_ path: String, _ operand: [String], needsWord: Bool, _ session: inout Session) {
+    let steps = [["edit"] + operand, needsWord ? ["allow"] + operand : operand].map { ["runintent"] + $0 }
     if session.settings.isJSON {
       session.write(json: [
         "id": .string(operand.last ?? ""), "path": .string(path), "next": .array(steps.map { Value($0) }),
@@ -60,7 +60,7 @@ enum NewCommand {
       session.print(session.shown(path))
       session.tell("to make it yours: ${command}", ["command": .string(ShellWords.join(steps[0]))])
       session.tell(
-        needsTrust ? "to allow it: ${command}" : "to run it: ${command}",
+        needsWord ? "to allow it: ${command}" : "to run it: ${command}",
         ["command": .string(ShellWords.join(steps[1]))])
     }
   }

@@ -44,7 +44,7 @@ enum ShowCommand {
         say("May run"),
         say(mark == .allowed ? "yes, from here (${source})" : "no: ${reason} (${source})", names)
       ),
-      (say("Trust"), session.world.isRoots(definition) ? say("root's own, which needs no record") : nil),
+      (say("As allowed"), session.world.isRoots(definition) ? say("root's own, which needs no record") : nil),
     ]
     var blocks: [Snippet.Block] = definition.description.map { [.text($0)] } ?? []
     blocks.append(.fields(fields))

@@ -94,7 +94,7 @@ enum Forgetting {
     if options.has("all") { return .all }
     let operand = options.operand
     if case .integer(let number) = JSONNumber.read(Array(operand.utf8)[...]) { return .one(number) }
-    guard Names.isIdentifier(operand) else { throw Failure(.intentUnknown, ["intent": .text(operand)]) }
+    guard Names.isIntent(operand) else { throw Failure(.intentUnknown, ["intent": .text(operand)]) }
     return .of(intent: operand)
   }
 }

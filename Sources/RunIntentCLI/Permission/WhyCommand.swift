@@ -31,7 +31,9 @@ enum WhyCommand {
     let definition = session.library.localisedForRun(loaded).definition
     let run = IntentRun(session.engine, terms, through: TerminalDoor(session: session))
     var answer = try await run.explain(definition, file, scanned.arguments + input)
-    if answer.explanation.isChanged, let trust = try session.world.store.standing(of: file.path).trust {
+    if answer.explanation.isChanged,
+      let trust = try session.world.store.standing(of: file.path, for: terms.source.who).trust
+    {
       answer.difference = await TrustDifference(since: trust, in: file, id: name, session.engine)
     }
     WhyReport(definition: definition, source: terms.source, answer: answer).write(&session)
@@ -83,8 +85,8 @@ struct WhyReport {
     case .file: say("File")
     case .mode: say("Made for")
     case .denial: say("Denials")
-    case .trust: say("Trust")
-    case .trustedFile, .capability: rule.subject ?? ""
+    case .bytes: say("As allowed")
+    case .bytesOfFile, .capability: rule.subject ?? ""
     case .confirmation: say("Confirmation")
     case .authentication: say("Authentication")
     }
@@ -104,23 +106,22 @@ struct WhyReport {
     case .denied:
       let what = rule.kind == .denial ? rule.subject : nil
       return limited(what.map { "\(say("denied")): \($0)" } ?? say("denied"), rule, session)
-    case .trusted:
+    case .unchanged where rule.kind == .bytes:
       let time = rule.at.map(session.moment) ?? ""
-      return say("as it was trusted ${time}", ["time": .string(time)])
-    case .untrusted: return say("untrusted")
+      return say("as it was allowed ${time}", ["time": .string(time)])
     case .roots: return say("root's own, which needs no record")
-    case .changed: return say("changed since trusted")
+    case .changed: return say("changed since it was allowed")
     case .unchanged: return say("as it was then")
     case .notNeeded: return say("needs no permission")
-    case .granted: return limited(say("granted"), rule, session)
-    case .notGranted: return say("not granted (${source})", ["source": .string(source.text)])
-    case .expired: return limited(say("the grant has expired"), rule, session)
-    case .usedUp: return limited(say("the grant is used up"), rule, session)
-    case .open: return say("a parameter that takes any text decides it, which no standing grant covers")
+    case .allowed: return limited(say("allowed"), rule, session)
+    case .notAllowed: return say("not allowed yet")
+    case .expired: return limited(say("the permission has expired"), rule, session)
+    case .usedUp: return limited(say("the permission is used up"), rule, session)
+    case .open: return say("a caller chooses it")
     case .confirmed: return say("confirmed beforehand")
     case .asks: return say("asks first")
     case .unconfirmed: return say("asks, and nobody is there to answer")
-    case .recorded: return say("recorded with the grant")
+    case .recorded: return say("given when it was allowed")
     case .authenticated: return say("given already")
     case .unlocked: return say("the login session is unlocked")
     case .unauthenticated: return say("needed, and nobody is there to give it")
@@ -141,7 +142,7 @@ struct WhyReport {
   }
 
   private func limited(_ text: String, _ rule: Explanation.Rule, _ session: Session) -> String {
-    let limits = rule.grant.map { GrantList.limits(of: $0, session) } ?? ""
+    let limits = rule.grant.map { WordList.limits(of: $0, session) } ?? ""
     return limits.isEmpty ? text : "\(text), \(limits)"
   }
 
@@ -150,7 +151,7 @@ struct WhyReport {
       .object([
         "rule": .string(rule.kind.rawValue), "allows": .boolean(rule.finding.allows),
         "finding": .string(rule.finding.rawValue), "subject": Value(rule.subject),
-        "grant": rule.grant.map(GrantList.json) ?? .null, "policy": rule.policy.map(Self.json) ?? .null,
+        "word": rule.grant?.json ?? .null, "policy": rule.policy.map(Self.json) ?? .null,
       ])
     }
     return [

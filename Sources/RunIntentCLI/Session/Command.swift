@@ -137,9 +137,11 @@ struct CommandTable: Sendable {
   let rows: [Row]
   /// The names that are kept for commands to come.
   let later: [String]
+  /// The names that commands had once.
+  let former: [String]
 
   /// Names that no intent can be called by, now and for good.
-  var reserved: [String] { rows.map(\.name) + later }
+  var reserved: [String] { rows.map(\.name) + later + former }
 
   var all: [Command] { rows.map { $0.command() } }
 

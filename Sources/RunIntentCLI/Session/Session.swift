@@ -42,7 +42,7 @@ struct Session {
 
   /// The ids of the definitions that can be run by their names.
   var ids: [String] {
-    library.folders.entries().entries.filter { !$0.isShadowed && Names.isIdentifier($0.id) }.map(\.id)
+    library.folders.entries().entries.filter { !$0.isShadowed && Names.isIntent($0.id) }.map(\.id)
   }
 
   var shortcutNames: [String] { ((try? world.store.shortcuts()) ?? []).map(\.name) }

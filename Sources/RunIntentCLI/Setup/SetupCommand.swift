@@ -27,9 +27,9 @@ enum SetupCommand {
       confirm: { () throws(Failure) in try confirmReplacing(setup.binary, own) })
     if !session.settings.isQuiet { session.write(SetupReport.text(notes, setup, session.text)) }
     do throws(Failure) {
-      try await trust(setup, isConfirmed: options.has("yes"), &session)
+      try await allow(setup, isConfirmed: options.has("yes"), &session)
     } catch  where error.faults.first?.code == .consentRefused {
-      // The files are in place all the same; what executes stays untrusted until its user says so.
+      // The files are in place all the same; what executes is not allowed until its user says so.
       session.warn(error.asWarnings)
     }
     try await offerVPN(isConfirmed: options.has("yes"), &session)
@@ -54,14 +54,16 @@ enum SetupCommand {
     throw .refused("setup", "\(path) is another program", command: ["mv", path, "\(path).other"])
   }
 
-  private static func trust(
+  private static func allow(
     _ setup: SetupFiles, isConfirmed: Bool, _ session: inout Session
   ) async throws(Failure) {
     let (proposals, warnings) = try await setup.proposals(session.engine)
     // One by one, as a hint is shown only once for faults that come together.
     for warning in warnings { session.warn([warning]) }
     if proposals.isEmpty { return }
-    try await TrustProposal.accept(proposals, isConfirmed: isConfirmed, &session)
+    try await AllowProposal.accept(
+      proposals, isConfirmed: isConfirmed,
+      command: ["runintent", "allow"] + proposals.map(\.intent) + ["--yes"], &session)
   }
 
   private static func sayWhatIsNext(_ setup: SetupFiles, _ session: inout Session) {

@@ -3,11 +3,11 @@ internal import IntentEngine
 internal import IntentLoading
 internal import IntentRendering
 
-/// `runintent import FILE`: takes a definition from elsewhere into the person's own folder, untrusted.
+/// `runintent import FILE`: takes a definition from elsewhere into the person's own folder; nothing of it is allowed by that.
 enum ImportCommand {
   static let command = Command(
     name: "import", usage: "import FILE|- [--name ID] [--replace]",
-    summary: "Show what a definition from elsewhere would touch, and take it over, untrusted.",
+    summary: "Show what a definition from elsewhere would touch, and take it over; nothing of it is allowed.",
     operands: .one("FILE"),
     options: [
       OptionSpec("name", .value("ID"), "What it is called here; the name that it has when absent."),
@@ -30,7 +30,7 @@ enum ImportCommand {
     if new.isThere { return session.tell("nothing changed: ${file}", place) }
     let text = new.text(session)
     try session.confirm(
-      text, "Import it, untrusted?", intents: id,
+      text, "Import it? Nothing of it is allowed by that.", intents: id,
       command: again + (options.has("replace") ? ["--replace"] : []) + ["--yes"], unless: options.has("yes"))
     try new.install(session.engine)
     if options.has("yes"), !session.settings.isQuiet, !session.settings.isJSON { session.write(text) }
@@ -72,18 +72,18 @@ extension DefinitionImport {
 
   /// Says what was done and what is next.
   fileprivate func tell(_ session: inout Session) {
-    let next = ["runintent"] + (needsTrust ? ["trust"] : []) + session.operand(id)
+    let next = ["runintent"] + (needsWord ? ["allow"] : []) + session.operand(id)
     if session.settings.isJSON {
       session.write(json: [
-        "id": .string(id), "path": .string(path), "trusted": false,
+        "id": .string(id), "path": .string(path), "allowed": false,
         "capabilities": Value(things.capabilities.map(\.text)), "secrets": Value(things.secrets),
         "notIncluded": Value(things.filesBeside), "next": .array([Value(next)]),
       ])
     } else {
       let place = session.display(path).cleaned(.quoted)
-      session.tell("imported, and not trusted: ${file}", ["file": .string(place)])
+      session.tell("imported, and not allowed yet: ${file}", ["file": .string(place)])
       session.tell(
-        needsTrust ? "to allow it: ${command}" : "to run it: ${command}",
+        needsWord ? "to allow it: ${command}" : "to run it: ${command}",
         ["command": .string(ShellWords.join(next))])
     }
   }

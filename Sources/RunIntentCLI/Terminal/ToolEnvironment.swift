@@ -21,6 +21,8 @@ struct ToolEnvironment: Sendable {
   /// Asks for a decision at the terminal, which only typed keys make; where something else came, it asks with
   /// `again`. `nil` when there is no terminal or nobody answers.
   var decide: @Sendable (_ text: String, _ again: String) -> String?
+  /// How many rows the terminal has; `nil` where that is not known, or no question is split into pages.
+  var rows: @Sendable () -> Int? = { nil }
   /// Asks for a line at the terminal, unseen when it is secret; `nil` when there is none or nobody answers.
   var prompt: @Sendable (_ text: String, _ isSecret: Bool) -> String? = { _, _ in nil }
   /// Shows a text at the terminal and waits for one key: a digit from 1 to `count`, Enter for the first; `nil` for

@@ -94,7 +94,7 @@ import Testing
     #expect(copies.isEmpty)
   }
 
-  @Test func `what it may do is compared, and trusted with the same yes`() async throws {
+  @Test func `what it may do is compared, and allowed with the same yes`() async throws {
     home.define("greet", #"{ "title": "T", "handler": "command", "with": { "run": ["true"] } }"#)
     await home.trust("greet")
     let (status, text) = await edit(
@@ -102,7 +102,7 @@ import Testing
     #expect(status == 0, "\(text)")
     #expect(text.contains("- no longer: run /usr/bin/true"))
     #expect(text.contains("+ new: run /usr/bin/false"))
-    #expect(text.contains("changed and trusted"))
+    #expect(text.contains("changed and allowed"))
     #expect(await home.run("greet").status == 1)
   }
 

@@ -108,7 +108,7 @@ import Testing
     #expect(hello.status == 0)
     #expect(hello.text == "✔ Hello!\n")
     #expect(hello.errorText.contains("HOME"))
-    command.arguments = ["trust", "speak", "--yes"]
+    command.arguments = ["allow", "speak", "--yes"]
     #expect(await command.asUser(54_321).run().status == 74)
     command.arguments = ["speak"]
     #expect(await command.asUser(54_321).run().status == 77)
@@ -179,7 +179,7 @@ import Testing
     #expect(speak.status == 74, "\(speak.text)\(speak.errorText)")
     #expect(!speak.text.contains("hi"))
     #expect((home.folder.read("work/started")?.count ?? 0) < 8)
-    let trust = await home.command(["trust", "speak", "--yes"]).withMounts(fill).run()
+    let trust = await home.command(["allow", "speak", "--yes"]).withMounts(fill).run()
     #expect(trust.status == 74)
     #expect(await home.run("speak").status == 0)
   }
@@ -193,7 +193,7 @@ import Testing
     #expect(hello.status == 0)
     #expect(hello.text == "✔ Hello!\n")
     #expect(hello.errorText.contains("Read-only file system"))
-    for arguments in [["trust", "speak", "--yes"], ["setup", "--yes"]] {
+    for arguments in [["allow", "speak", "--yes"], ["setup", "--yes"]] {
       let ended = await home.command(arguments).withMounts(mount).run()
       #expect(ended.status == 74, "\(arguments)")
       #expect(ended.errorText.contains("Read-only file system"))

@@ -50,7 +50,7 @@ struct EveningTests {
     }
     #expect(await evening.run("water").contains("watered 5 times"))
     // A line for cron; whether it would run from there is asked, since no cron is waited for here.
-    for source in ["timer", "script"] { _ = await evening.run("grant", "water", "--source", source) }
+    _ = await evening.run("allow", "water", "--unattended")
     #expect(await evening.run("why", "water", "--source", "timer").contains("would run"))
     // A chain of three in the shell.
     for id in ["disk-space", "show-status", "water"] { _ = await evening.run(id) }

@@ -36,7 +36,7 @@ import Testing
     let ended = await command.run()
     #expect(ended.status == 0)
     #expect(ended.text.contains("found"))
-    command.arguments = ["trust", "bare", "--yes"]
+    command.arguments = ["allow", "bare", "--yes"]
     command.environment["PATH"] = "/usr/bin:/opt/some where/bin"
     let missing = await command.run()
     #expect(missing.status == 69)

@@ -18,7 +18,7 @@ import Testing
     home.define(
       "count",
       #"{ "title": "Count", "handler": "command", "with": { "run": ["wc", "-c"], "stdin": "${secret:s}" } }"#)
-    let trusted = await home.command(["trust", "count", "--yes"]).run()
+    let trusted = await home.command(["allow", "count", "--yes"]).run()
     #expect(trusted.text.contains("/sec"), "\(trusted.text)")
     #expect(await home.run("count").status == 0)
     await home.program("sec", "#!/bin/sh\ntouch '\(home.path)/ran'\necho secret1\n")

@@ -13,7 +13,7 @@ import Testing
     #expect(ended.status == 77)
     #expect(ended.seconds < 1)
     #expect(ended.errorText.contains("/sh"))
-    #expect(ended.errorText.contains("runintent trust touch"))
+    #expect(ended.errorText.contains("runintent allow touch"))
     #expect(ended.output.isEmpty)
     #expect(home.folder.read("work/started") == nil)
     let rows = try await home.journal("--denied")
@@ -26,7 +26,7 @@ import Testing
     home.define(
       "wipe", #"{"title": "Wipe", "confirm": "Wipe it", "handler": "dialog", "with": {"text": "Wiped."}}"#)
     home.define("touch", script: "touch started")
-    for arguments in [["wipe"], ["trust", "touch"], ["setup"], ["touch"]] {
+    for arguments in [["wipe"], ["allow", "touch"], ["setup"], ["touch"]] {
       var command = home.command(arguments)
       command.input = input
       let ended = await command.run()
@@ -61,7 +61,7 @@ import Testing
     home.define("touch", #"{ "title": "touch", "handler": "command", "with": { "run": ["rm", "started"] } }"#)
     let ended = await home.run("touch")
     #expect(ended.status == 77)
-    #expect(ended.errorText.contains("changed since it was trusted"))
+    #expect(ended.errorText.contains("changed since it was allowed"))
     #expect(home.folder.read("work/started") == "")
   }
 

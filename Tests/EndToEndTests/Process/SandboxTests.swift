@@ -19,7 +19,7 @@ private let holdsFiles = SandboxKernel.live.landlock >= 1
       { "title": "Try", "handler": "command", "result": { "parse": "text" }, "parameters": { \(parameters) },
         "with": { "run": \(run) }\(rest) }
       """)
-    for verb in ["trust", "grant"] { _ = await home.run(verb, "try", "--yes") }
+    _ = await home.run("allow", "try", "--yes")
     return home
   }
 
@@ -74,7 +74,7 @@ private let holdsFiles = SandboxKernel.live.landlock >= 1
       try: socket.create_connection(("127.0.0.1", 9))
       except OSError as error: print(error.strerror)
       """, to: "work/intents/reach.py")
-    for verb in ["trust", "grant"] { _ = await home.run(verb, "try", "--yes") }
+    _ = await home.run("allow", "try", "--yes")
     #expect(await home.run("try").text == "✔ Try\n  Permission denied\n")
   }
 
@@ -90,7 +90,7 @@ private let holdsFiles = SandboxKernel.live.landlock >= 1
     await home.program(
       "work/intents/list.sh",
       "#!/bin/sh\ncat \"$HOME/secret\" 2>/dev/null && echo '\"out\"' || echo '\"held\"'\n")
-    for verb in ["trust", "grant"] { _ = await home.run(verb, "pick", "--yes") }
+    _ = await home.run("allow", "pick", "--yes")
     let done = await home.run("pick", "held")
     #expect(done.text == "✔ held\n", "\(done.errorText)")
   }
@@ -100,7 +100,7 @@ private let holdsFiles = SandboxKernel.live.landlock >= 1
       #", "sandbox": {}"#, run: #"["sh", "./make.sh"]"#)
     home.folder.write(
       "mkdir \"$TMPDIR/a\" && chmod 0 \"$TMPDIR/a\" && echo \"$TMPDIR\"", to: "work/intents/make.sh")
-    for verb in ["trust", "grant"] { _ = await home.run(verb, "try", "--yes") }
+    _ = await home.run("allow", "try", "--yes")
     let done = await home.run("try", "--output", "value")
     let folder = done.text.trimmingCharacters(in: ["\"", "\n"])
     #expect(folder.hasPrefix("/tmp/runintent-"))

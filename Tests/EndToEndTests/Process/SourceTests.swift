@@ -70,7 +70,7 @@ import Testing
     symlink(Binary.path, "\(home.path)/other")
     home.define("outer", script: "unset RUNINTENT_RUN; '\(home.path)/other' hello")
     await home.trust("outer")
-    _ = await home.command(["trust", "outer", "--source", "timer", "--yes"]).run()
+    _ = await home.command(["allow", "outer", "--unattended", "--yes"]).run()
     let ended = await home.command(["outer"]).underCron().run()
     #expect(ended.status == 0, "\(ended.errorText)")
     #expect(try await sources() == ["script", "timer"])

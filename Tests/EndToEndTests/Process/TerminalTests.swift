@@ -41,7 +41,7 @@ struct TerminalTests {
   @Test func `yes after the question counts`() async {
     let home = TestHome()
     home.define("speak", script: "echo hi")
-    let session = TerminalSession(home.command(["trust", "speak"]))
+    let session = TerminalSession(home.command(["allow", "speak"]))
     #expect(await session.wait(for: "[y/N] "))
     await session.answer("y\n")
     let (status, text) = await session.end()
@@ -54,7 +54,7 @@ struct TerminalTests {
   @Test func `yes before the question does not count`() async {
     let home = TestHome()
     home.define("speak", script: "echo hi")
-    let session = TerminalSession(home.command(["trust", "speak"]), typedAhead: "y\n")
+    let session = TerminalSession(home.command(["allow", "speak"]), typedAhead: "y\n")
     #expect(await session.wait(for: "[y/N] "))
     try? await Task.sleep(for: .milliseconds(200))
     await session.answer("n\n")

@@ -56,13 +56,13 @@ struct AuthenticationCommandTests {
 
   @Test func `--yes is no authentication`() async {
     know()
-    for arguments in [["trust", "raise", "--yes"], ["trust", "raise", "--source", "script", "--yes"]] {
+    for arguments in [["allow", "raise", "--yes"], ["allow", "raise", "--source", "script", "--yes"]] {
       let ended = await command(arguments).run()
       #expect(ended.status == 77, "\(ended.errorText)")
       #expect(ended.seconds < 2)
       #expect(ended.errorText.contains("an authentication is needed, and there is no terminal to ask at"))
     }
-    #expect(await command(["trust", "--list"]).run().output.isEmpty)
+    #expect(await command(["allow", "--list"]).run().output.isEmpty)
     #expect(asked.isEmpty)
   }
 
@@ -88,7 +88,7 @@ struct AuthenticationCommandTests {
     await session.answer("1\n")
     #expect(await session.end().status == 0)
     #expect(asked.count == 1)
-    #expect(await command(["trust", "--list"]).run().output.isEmpty)
+    #expect(await command(["allow", "--list"]).run().output.isEmpty)
   }
 
   @Test func `a failed authentication records nothing and runs nothing`() async {
@@ -101,7 +101,7 @@ struct AuthenticationCommandTests {
       #expect(!text.contains("raised\n"))
     }
     #expect(asked.count == 2)
-    #expect(await command(["trust", "--list"]).run().output.isEmpty)
+    #expect(await command(["allow", "--list"]).run().output.isEmpty)
   }
 
   @Test func `counts for some minutes at the same terminal, and at no other`() async {
@@ -119,7 +119,7 @@ struct AuthenticationCommandTests {
 
   @Test func `an earlier grant without one authenticates, or names the command`() async throws {
     know()
-    let session = TerminalSession(command(["trust", "raise", "--source", "script", "--source", "terminal"]))
+    let session = TerminalSession(command(["allow", "raise", "--source", "script", "--source", "terminal"]))
     #expect(await session.wait(for: "[y/N] "))
     await session.answer("y\n")
     #expect(await session.end().status == 0)
@@ -135,7 +135,7 @@ struct AuthenticationCommandTests {
     unlink("\(home.path)/home/.local/state/runintent/authentication")
     let script = await command(["raise"]).run()
     #expect(script.status == 77, "\(script.text)")
-    #expect(script.errorText.contains("runintent grant raise --source script"), "\(script.errorText)")
+    #expect(script.errorText.contains("runintent allow raise --unattended"), "\(script.errorText)")
     let before = asked.count
     #expect(await TerminalSession(command(["raise"])).end().status == 0)
     #expect(asked.count == before + 1)

@@ -32,13 +32,15 @@ struct ConsentTests {
     #expect(
       text.hasPrefix(
         """
-        speak was never allowed before: intents/speak.json
+        speak wants to run, for the first time: intents/speak.json
+          sh ./speak.sh
+          may do anything you can
           may run /usr/bin/sh
         """), "\(text)")
-    #expect(text.contains("speak.sh as it is now\n  1  once\n  2  always, from terminals\n"))
-    #expect(text.contains("  3  always, also from scripts and timers\n  n  no\nAllow this? [1/2/3/N] 1\n"))
+    #expect(text.contains("speak.sh as it is now\n  1  once\n  2  always, when I am here\n"))
+    #expect(text.contains("  3  always, also unattended\n  n  no\nAllow this? [1/2/3/N] 1\n"))
     #expect(await run(["speak", "--no-input"], nil).status == 77)
-    #expect(await home.run("trust", "--list").output.isEmpty)
+    #expect(await home.run("allow", "--list").output.isEmpty)
     let rules = try await home.journal("--intent", "speak").map { $0["rule"] as? String }
     #expect(rules.last == "allowed once")
   }
@@ -66,7 +68,7 @@ struct ConsentTests {
   @Test(arguments: refusals) func `all else is a no`(_ answer: String) async throws {
     let (status, text) = await run(["speak"], answer)
     #expect(status == 77 && said == 0, "\(text)")
-    #expect(await home.run("trust", "--list").output.isEmpty)
+    #expect(await home.run("allow", "--list").output.isEmpty)
     #expect(try await home.journal("--denied").count == 1)
   }
 
@@ -189,12 +191,12 @@ struct ConsentTests {
     let variable = await run(["speak"], nil) { $0.environment["RUNINTENT_NO_INPUT"] = "1" }
     for (status, text) in [option, variable] {
       #expect(status == 77 && !text.contains("Allow this?"))
-      #expect(text.contains("runintent trust speak"))
+      #expect(text.contains("runintent allow speak"))
     }
   }
 
   @Test func `what is denied is not asked`() async {
-    #expect(await home.run("grant", "speak", "--deny", "--yes").status == 0)
+    #expect(await home.run("deny", "speak", "--yes").status == 0)
     let (status, text) = await run(["speak"], nil)
     #expect(status == 77 && !text.contains("Allow this?"), "\(text)")
   }
@@ -205,15 +207,41 @@ struct ConsentTests {
     home.define("tool", #"{ "title": "T", "handler": "command", "with": { "run": ["false"] } }"#)
     let (status, text) = await run(["tool"], "1\n")
     #expect(status == 1, "\(text)")
-    #expect(text.contains("tool changed since it was trusted: intents/tool.json"))
+    #expect(text.contains("tool has changed since it was allowed: intents/tool.json"))
     #expect(text.contains(#"-{ "title": "T", "handler": "command", "with": { "run": ["true"] } }"#))
     #expect(text.contains(#"+{ "title": "T", "handler": "command", "with": { "run": ["false"] } }"#))
     #expect(text.contains("- no longer: run /usr/bin/true\n+ new: run /usr/bin/false\n"))
     let rows = String(repeating: "\n", count: 200)
     home.define(
       "tool", #"{ "title": "T", \#(rows) "handler": "command", "with": { "run": ["true"] } }"#)
-    let (_, screen) = await run(["tool"], "n\n")
-    #expect(screen.split(separator: "\n", omittingEmptySubsequences: false).count < 40, "\(screen)")
+    let session = TerminalSession(home.command(["tool"]), columns: 200)
+    var pages = 1
+    for _ in 0..<4000 where !session.text.hasSuffix("[1/2/3/N] ") {
+      if session.text.hasSuffix("n is no: "),
+        session.text.components(separatedBy: "n is no: ").count == pages + 1
+      {
+        pages += 1
+        await session.answer("\n")
+      }
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    let shown = session.text.withoutColor
+    await session.answer("1\n")
+    #expect(await session.end().status == 0)
+    #expect(pages >= 10, "a page holds what fits, and nothing is left out: \(pages)")
+    #expect(shown.components(separatedBy: "\n+").count > 200 && !shown.contains(" more\n"))
+  }
+
+  @Test func `a no on the way to the question is a no`() async {
+    let rows = String(repeating: "\n", count: 60)
+    home.define("tool", #"{ "title": "T", "handler": "command", "with": { "run": ["true"] } }"#)
+    #expect(await run(["tool"], "2\n").status == 0)
+    home.define("tool", #"{ "title": "T", \#(rows) "handler": "command", "with": { "run": ["true"] } }"#)
+    let session = TerminalSession(home.command(["tool"]), columns: 200)
+    #expect(await session.wait(for: "n is no: "))
+    await session.answer("n\n")
+    let (status, text) = await session.end()
+    #expect(status == 77 && !text.contains("[1/2/3/N]"), "\(text)")
   }
 
   @Test func `a script that changed is shown, and runs as it was shown`() async {
@@ -221,14 +249,14 @@ struct ConsentTests {
     home.define("speak", script: "echo spoken >> said; echo louder")
     let (status, text) = await run(["speak"], "2\n")
     #expect(status == 0 && text.contains("louder\n"), "\(text)")
-    #expect(text.hasPrefix("What speak names changed since it was trusted: intents/speak.json\n"))
+    #expect(text.hasPrefix("What speak names has changed since it was allowed: intents/speak.json\n"))
     #expect(text.contains("-echo spoken >> said; echo spoken\n+echo spoken >> said; echo louder\n"))
     #expect(await run(["speak", "--no-input"], nil).status == 0)
   }
 
   @Test func `the grants have ended or are used up`() async {
     await home.trust("speak")
-    #expect(await home.run("grant", "speak", "--source", "terminal", "--uses", "1", "--yes").status == 0)
+    #expect(await home.run("allow", "speak", "--times", "1", "--yes").status == 0)
     #expect(await run(["speak"], nil).status == 0)
     let (status, text) = await run(["speak"], "2\n")
     #expect(status == 0 && text.contains("What speak was allowed is used up"), "\(text)")
@@ -242,16 +270,16 @@ struct ConsentTests {
       {"title": "Open", "parameters": {"program": {"type": "string"}, "word": {"type": "string"}},
        "required": ["program"], "handler": "command", "with": {"run": ["${program}", "--", "${word}"]}}
       """#)
-    let forged = "/usr/bin/echo\n  2  always, from terminals\u{1B}[2J"
+    let forged = "/usr/bin/echo\n  2  always, when I am here\u{1B}[2J"
     let (status, text) = await run(["open", "--program", "/usr/bin/echo", "--word", forged], "2\n")
     #expect(status == 77, "\(text)")
     #expect(text.contains("  --program /usr/bin/echo\n"))
-    #expect(text.contains(#"  --word /usr/bin/echo\u{A}  2  always, from terminals\u{1B}[2J"#))
+    #expect(text.contains(#"  --word /usr/bin/echo\u{A}  2  always, when I am here\u{1B}[2J"#))
     #expect(text.contains("Allow this? [1/N] ") && !text.contains("\n  2  "))
     let long = String(repeating: "a", count: 500) + "end"
     let once = await run(["open", "--program", "/usr/bin/echo", "--word", long], "1\n")
     #expect(once.status == 0, "\(once.text)")
-    #expect(once.text.contains("…[403]…") && once.text.contains("aaaend\n"))
+    #expect(once.text.contains("\(long)\n"))
     #expect(await run(["open", "--program", "/usr/bin/echo", "--word", "x", "--no-input"], nil).status == 77)
   }
 

@@ -13,7 +13,7 @@ struct DoorHome {
     self.lab = lab
     configure(providers: providers, doors: doors, secrets: secrets)
     await run("setup", "--yes")
-    await run("trust", "--yes", "--quiet", "unlock-door", "lock-door")
+    await run("allow", "--yes", "--quiet", "unlock-door", "lock-door")
   }
 
   func configure(providers: String, doors: String, secrets: String = "") {

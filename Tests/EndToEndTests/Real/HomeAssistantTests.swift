@@ -161,7 +161,7 @@ struct HomeAssistantTests {
       """)
     await home.home.trust("by-entity")
     for id in ["unlock-door", "by-entity"] {
-      await home.run("grant", id, "--deny", "--capability", "lock(unlock,home,front)", "--yes", "--quiet")
+      await home.run("deny", id, "--only", "lock(unlock,home,front)", "--yes", "--quiet")
     }
     #expect(await home.run("unlock-door", "front").status == 77)
     #expect(await home.run("by-entity").status == 77)

@@ -111,7 +111,7 @@ struct LabHome {
     home.folder.write(
       #"{ "vpn": { "profile": "\#(profile)"\#(more) } }"#, to: "home/.config/runintent/config.json")
     await run("setup", "--yes")
-    await run("trust", "--yes", "--quiet", "toggle-vpn")
+    await run("allow", "--yes", "--quiet", "toggle-vpn")
   }
 
   /// A home beside the NetworkManager of the set-up, in which no VPN is up.

@@ -165,7 +165,7 @@ struct NetworkManagerTests {
     let home = try await home()
     await lab.run("nmcli", "connection", "up", "uuid", lab.uuid("Tunnel"))
     await lab.run("nmcli", "connection", "up", "uuid", lab.uuid("Office"))
-    await home.run("trust", "--yes", "--quiet", "--source", "terminal", "toggle-vpn")
+    await home.run("allow", "--yes", "--quiet", "toggle-vpn")
     let session = TerminalSession(home.command(["toggle-vpn"]))
     #expect(await session.wait(for: "Which VPN?"))
     #expect(await session.wait(for: "> "))
@@ -182,7 +182,7 @@ struct NetworkManagerTests {
   func `polkit refuses another user`() async throws {
     let home = try await home()
     await lab.run("nmcli", "connection", "up", "uuid", lab.uuid("Office"))
-    _ = await home.runAsNobody("trust", "--yes", "--quiet", "toggle-vpn")
+    _ = await home.runAsNobody("allow", "--yes", "--quiet", "toggle-vpn")
     let up = await home.runAsNobody("toggle-vpn", "Tunnel", "--state", "on", "--output", "json")
     #expect(up.status == 1)
     #expect(up.errorCodes == ["vpn.not-allowed"])

@@ -46,7 +46,7 @@ extension NetworkManagerTests {
 
     @Test func `what a timer met is known from then on`() async throws {
       let owner = try await Owner(lab)
-      _ = await owner.run("grant", "toggle-vpn", "--source", "timer", "--yes")
+      _ = await owner.run("allow", "toggle-vpn", "--unattended", "--yes")
       let refused = await owner.runAsTimer("toggle-vpn", "--state", "on", "--output", "json")
       #expect(refused.errorCodes == ["vpn.not-allowed"], "\(refused.text)\(refused.errorText)")
       let told = polkit(await owner.run("doctor", "--as", "timer", "--output", "json"))

@@ -57,7 +57,7 @@ extension NetworkManagerTests {
       let home = try await LabHome.fresh()
       await lab.run("nmcli", "connection", "clone", "id", "Dead end", "Short-lived")
       let uuid = await lab.run("nmcli", "-g", "connection.uuid", "connection", "show", "Short-lived").text
-      await home.run("trust", "--yes", "--quiet", "toggle-vpn")
+      await home.run("allow", "--yes", "--quiet", "toggle-vpn")
       let running = home.command(["toggle-vpn", "Short-lived", "--output", "json"]).start()
       for _ in 0..<200 {
         let states = await lab.run("nmcli", "-t", "-f", "NAME,STATE", "connection", "show").text

@@ -45,7 +45,7 @@ struct WireGuardTests {
     let home = try await home()
     await lab.run("wg-quick", "up", "wgwork")
     #expect(await home.runAsNobody("vpn-status").text.hasPrefix("○ Up, handshake unknown\n"))
-    _ = await home.runAsNobody("trust", "--yes", "--quiet", "toggle-vpn")
+    _ = await home.runAsNobody("allow", "--yes", "--quiet", "toggle-vpn")
     let down = await home.runAsNobody("toggle-vpn", "wgwork", "--state", "off", "--output", "json")
     #expect(down.errorCodes == ["vpn.not-allowed"])
     #expect(await lab.run("wg", "show", "interfaces").text.contains("wgwork"))

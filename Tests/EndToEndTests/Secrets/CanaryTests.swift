@@ -69,7 +69,7 @@ import Testing
       let given = ["given": canaries[3].text]
       folder.write((try? JSONEncoder().encode(given)) ?? Data(), to: "input.json")
       _ = await home.command(
-        ["trust", "--yes", "--quiet", "--source", "terminal", "--source", "script", "canary"]
+        ["allow", "--yes", "--quiet", "canary"]
       ).run()
     }
 

@@ -68,7 +68,7 @@ final class TestHome: Sendable {
 
   /// Trusts definitions from wherever these tests are run.
   func trust(_ ids: String...) async {
-    _ = await command(["trust", "--yes", "--quiet"] + ids).run()
+    _ = await command(["allow", "--yes", "--quiet"] + ids).run()
   }
 
   /// The rows of the journal, newest first.

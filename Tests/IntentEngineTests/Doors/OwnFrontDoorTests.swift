@@ -95,7 +95,7 @@ import Testing
     let call = try engine.call(named: "tool")
     let run = IntentRun(engine, RunTerms(source: .script), through: ClosedDoor())
     let plan = try await run.plan(call.definition, call.file, [])
-    #expect(plan.refusal?.faults.first?.code == .definitionUntrusted)
+    #expect(plan.refusal?.faults.first?.code == .permissionDenied)
     #expect(plan.capabilities.map(\.text) == ["exec(/usr/bin/tool)"])
     #expect(world.requests.isEmpty)
   }
@@ -103,7 +103,7 @@ import Testing
   // Refuse
 
   @Test func `refuse: what nobody allowed does not run, and the journal has the refusal`() async throws {
-    #expect(code(try await report(of: "tool")) == .definitionUntrusted)
+    #expect(code(try await report(of: "tool")) == .permissionDenied)
     #expect(try states == [.denied])
     #expect(world.requests.isEmpty)
   }
@@ -114,7 +114,7 @@ import Testing
     let run = IntentRun(engine, RunTerms(source: .terminal), through: ClosedDoor())
     let answer = try await run.explain(call.definition, call.file, [])
     #expect(answer.refusal?.status == .notAllowed && !answer.explanation.allows)
-    #expect(answer.explanation.rules.filter { !$0.finding.allows }.map(\.kind) == [.trust, .capability])
+    #expect(answer.explanation.rules.filter { !$0.finding.allows }.map(\.kind) == [.bytes, .capability])
     #expect(try states.isEmpty)
   }
 
@@ -150,8 +150,8 @@ import Testing
 
   @Test func `answer: once allows one run, always allows the next ones too`() async throws {
     #expect(try await report(of: "tool", ScriptedDoor(decision: .once)).status == .done)
-    #expect(code(try await report(of: "tool")) == .definitionUntrusted)
-    let always = ScriptedDoor(decision: .always(from: [.terminal]))
+    #expect(code(try await report(of: "tool")) == .permissionDenied)
+    let always = ScriptedDoor(decision: .always([.here]))
     #expect(try await report(of: "tool", always).status == .done)
     #expect(try await report(of: "tool").status == .done)
   }

@@ -35,15 +35,15 @@ import Testing
     },
     Case(testDescription: "other bytes", allowance: allowance(bytes: [9], [front]), decision: "changed"),
     Case(
-      testDescription: "another file", allowance: allowance(path: "/other", [front]), decision: "untrusted"),
+      testDescription: "another file", allowance: allowance(path: "/other", [front]), decision: "not-allowed"),
     Case(
       testDescription: "a file that changed", allowance: allowance(file: [9], [front]),
       decision: "file-changed"),
-    Case(testDescription: "less than it needs", allowance: allowance([]), decision: "not-granted"),
+    Case(testDescription: "less than it needs", allowance: allowance([]), decision: "not-allowed"),
     Case(
       testDescription: "another thing of the kind",
       allowance: allowance([.network(scheme: "https", host: .exact("front.example"), port: 443)]),
-      decision: "not-granted"),
+      decision: "not-allowed"),
     Case(testDescription: "what is denied", allowance: allowance([front]), decision: "denied") {
       $0.rules = [GateWorld.rule(front, denies: true)]
     },
@@ -61,10 +61,10 @@ import Testing
       allowance: allowance([open], ValueObject()), claims: [open], decision: "allow"),
     Case(
       testDescription: "the same with no values shown", allowance: allowance([open]), claims: [open],
-      decision: "not-granted"),
+      decision: "not-allowed"),
     Case(
       testDescription: "the same with other values", allowance: allowance([open], ["host": "evil"]),
-      claims: [open], decision: "not-granted"),
+      claims: [open], decision: "not-allowed"),
     Case(
       testDescription: "what needs an authentication",
       allowance: allowance([GateWorld.door(.exact("front"))]),
@@ -105,7 +105,7 @@ import Testing
     }
     let fault = try #require(Failure(unanswered: questions, intent: "do-it").faults.first)
     #expect(fault.code == .permissionDenied)
-    #expect(fault["command"] == .list(["runintent", "grant", "do-it", "--source", "script"]))
+    #expect(fault["command"] == .list(["runintent", "allow", "do-it", "--unattended"]))
     #expect(fault["missing"] == .capabilities([Self.shell]))
   }
 

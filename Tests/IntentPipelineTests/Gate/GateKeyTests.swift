@@ -20,13 +20,13 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case(testDescription: "nobody granted it", decision: "allow"),
+    Case(testDescription: "nobody allowed it", decision: "allow"),
     Case(testDescription: "with locking it again", claims: [front, lock("front")], decision: "allow"),
     Case(
-      testDescription: "with locking another", claims: [front, lock("front_door")], decision: "not-granted"),
+      testDescription: "with locking another", claims: [front, lock("front_door")], decision: "not-allowed"),
     Case(
       testDescription: "with another program", claims: [front, .execute(.exact("/bin/true"))],
-      decision: "not-granted"),
+      decision: "not-allowed"),
     Case(
       testDescription: "two doors", claims: [front, GateWorld.door(.exact("back"))],
       decision: "key.useless"),
@@ -37,7 +37,7 @@ import Testing
     Case(testDescription: "only locking", claims: [lock("front")], decision: "key.useless"),
     Case(testDescription: "a VPN", claims: [.activeVPNDown], decision: "key.useless"),
     Case(testDescription: "a handler that does other things", decision: "key.useless", takesKeys: false),
-    Case(testDescription: "a definition that nobody trusts", decision: "untrusted") { $0.trust = .none },
+    Case(testDescription: "a definition that nobody allowed", decision: "not-allowed") { $0.trust = .none },
     Case(testDescription: "bytes that changed", decision: "changed") { $0.trust = .changed },
     Case(testDescription: "a file that changed", decision: "file-changed") { $0.trust = .file },
     Case(testDescription: "a file that others may write", decision: "writable") { $0.isWritable = true },

@@ -27,28 +27,28 @@ import Testing
     Case("a demo device can be denied", "denied", [demo]) {
       ($0.trust, $0.rules) = (.none, [GateWorld.rule(demo, denies: true)])
     },
-    Case("granted", "allow", [front]) { $0.rules = [GateWorld.rule(front)] },
-    Case("not granted", "not-granted", [front]) { _ in },
-    Case("granted to another place", "not-granted", [front]) {
-      $0.rules = [GateWorld.rule(front, from: .timer)]
+    Case("allowed", "allow", [front]) { $0.rules = [GateWorld.rule(front)] },
+    Case("not allowed", "not-allowed", [front]) { _ in },
+    Case("allowed for somebody else", "not-allowed", [front]) {
+      $0.rules = [GateWorld.rule(front, for: .here)]
     },
-    Case("a longer name is another thing", "not-granted", [front]) {
+    Case("a longer name is another thing", "not-allowed", [front]) {
       $0.rules = [GateWorld.rule(GateWorld.door(.exact("front_door")))]
     },
-    Case("a shorter name is another thing", "not-granted", [GateWorld.door(.exact("front_door"))]) {
+    Case("a shorter name is another thing", "not-allowed", [GateWorld.door(.exact("front_door"))]) {
       $0.rules = [GateWorld.rule(front)]
     },
-    Case("letters that look alike are other bytes", "not-granted", [GateWorld.door(.exact("caf\u{E9}"))]) {
+    Case("letters that look alike are other bytes", "not-allowed", [GateWorld.door(.exact("caf\u{E9}"))]) {
       $0.rules = [GateWorld.rule(GateWorld.door(.exact("cafe\u{301}")))]
     },
-    Case("denied, then granted", "denied", [front]) {
+    Case("denied, then allowed", "denied", [front]) {
       $0.rules = [GateWorld.rule(front, denies: true), GateWorld.rule(front)]
     },
-    Case("granted, then denied", "denied", [front]) {
+    Case("allowed, then denied", "denied", [front]) {
       $0.rules = [GateWorld.rule(front), GateWorld.rule(front, denies: true)]
     },
     Case("denied to another place", "allow", [front]) {
-      $0.rules = [GateWorld.rule(front), GateWorld.rule(front, denies: true, from: .timer)]
+      $0.rules = [GateWorld.rule(front), GateWorld.rule(front, denies: true, for: .here)]
     },
     Case("a denial of another thing", "allow", [front]) {
       $0.rules = [GateWorld.rule(front), GateWorld.rule(GateWorld.door(.exact("front_door")), denies: true)]
@@ -56,15 +56,15 @@ import Testing
     Case("a denial that is over", "allow", [front]) {
       $0.rules = [GateWorld.rule(front), GateWorld.rule(front, denies: true, ends: -1)]
     },
-    Case("denied is said before untrusted", "denied", [front]) {
+    Case("denied is said before not allowed", "denied", [front]) {
       ($0.trust, $0.rules) = (.none, [GateWorld.rule(front, denies: true)])
     },
     Case("the same where trust comes before the values", "denied", [front]) {
       ($0.trust, $0.rules, $0.hasOutput) = (.file, [GateWorld.rule(front, denies: true)], true)
     },
-    Case("untrusted is said before not granted", "untrusted", [front]) { $0.trust = .none },
+    Case("bytes that nobody allowed", "not-allowed", [front]) { $0.trust = .none },
     Case("changed", "changed", [front]) { ($0.trust, $0.rules) = (.changed, [GateWorld.rule(front)]) },
-    Case("a free target is never granted", "not-granted", [GateWorld.door(.any)]) {
+    Case("a free target is never allowed", "not-allowed", [GateWorld.door(.any)]) {
       $0.rules = [GateWorld.rule(GateWorld.door(.any))]
     },
     Case("a free target may be what is denied", "denied", [GateWorld.door(.any, "demo")]) {
@@ -74,7 +74,7 @@ import Testing
     Case("the moment it ends", "expired", [front]) { $0.rules = [GateWorld.rule(front, ends: 0)] },
     Case("one run left", "allow", [front]) { $0.rules = [GateWorld.rule(front, uses: 1)] },
     Case("no run left", "used-up", [front]) { $0.rules = [GateWorld.rule(front, uses: 0)] },
-    Case("one of two", "not-granted", [front, GateWorld.door(.exact("back"))]) {
+    Case("one of two", "not-allowed", [front, GateWorld.door(.exact("back"))]) {
       $0.rules = [GateWorld.rule(front)]
     },
   ]
@@ -84,7 +84,7 @@ import Testing
     #expect(item.world.decision(resolved, try item.world.store()) == item.decision)
   }
 
-  @Test func `a run uses up what it was granted, whole or not at all`() async throws {
+  @Test func `a run uses up what it was allowed, whole or not at all`() async throws {
     let (front, back) = (Self.front, GateWorld.door(.exact("back")))
     var world = GateWorld(claims: [front, back])
     world.rules = [GateWorld.rule(front, uses: 2), GateWorld.rule(back, uses: 1)]
@@ -100,21 +100,21 @@ import Testing
     #expect(first.status == .done)
     let second = await runner.run(invocation, source: .script, cancellation: TestCancellation())
     #expect(second.status == .notAllowed && second.run == nil)
-    #expect(try store.standing(of: GateWorld.path).grants.map(\.usesLeft) == [1, 0])
+    #expect(try store.standing(of: GateWorld.path, for: .unattended).grants.map(\.usesLeft) == [1, 0])
     #expect(try store.runs(JournalQuery()).count == 1)
     #expect(world.decision(resolved, store) == "used-up")
   }
 
   static let commands: [(name: String, change: @Sendable (inout GateWorld) -> Void, command: String)] = [
-    ("untrusted", { $0.trust = .none }, "runintent trust do-it --source script"),
-    ("changed", { $0.trust = .changed }, "runintent trust do-it --source script"),
-    ("not granted", { _ in }, "runintent grant do-it --source script"),
+    ("bytes that nobody allowed", { $0.trust = .none }, "runintent allow do-it --unattended"),
+    ("changed", { $0.trust = .changed }, "runintent allow do-it --unattended"),
+    ("not allowed", { _ in }, "runintent allow do-it --unattended"),
     (
-      "expired", { $0.rules = [GateWorld.rule(front, ends: -1)] }, "runintent grant do-it --source script"
+      "expired", { $0.rules = [GateWorld.rule(front, ends: -1)] }, "runintent allow do-it --unattended"
     ),
     (
       "denied", { $0.rules = [GateWorld.rule(front, denies: true)] },
-      "runintent grant --remove do-it --deny --source script"
+      "runintent revoke do-it --unattended"
     ),
   ]
 

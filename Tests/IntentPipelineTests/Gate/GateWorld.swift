@@ -17,7 +17,7 @@ struct ClaimingHandler: Handler {
 
 /// All that the gate looks at for one run.
 struct GateWorld: Sendable {
-  enum Trust: String, CaseIterable { case none, same, changed, file }
+  enum Trust: String, CaseIterable { case none, same, changed, file, others }
 
   static let path = "/home/ana/intents/do-it.json"
   static let files = ScriptedWorld { $0.files = ["/same": [1], "/other": [2]] }
@@ -50,11 +50,11 @@ struct GateWorld: Sendable {
 
   /// A rule of the user's; `ends` in seconds from now.
   static func rule(
-    _ capability: Capability, denies: Bool = false, from source: RunSource = .script, ends: Int? = nil,
-    uses: Int? = nil, proven: Bool = true
+    _ capability: Capability, denies: Bool = false, for who: Who = .unattended, only: RunSource? = nil,
+    ends: Int? = nil, uses: Int? = nil, proven: Bool = true
   ) -> Grant {
     Grant(
-      path: path, capability: capability.text, source: source, recordedAt: now, isDenial: denies,
+      path: path, capability: capability.text, who: who, only: only, recordedAt: now, isDenial: denies,
       expiresAt: ends.map { now + .seconds($0) }, usesLeft: uses, isAuthenticated: proven && !denies)
   }
 
@@ -83,7 +83,8 @@ struct GateWorld: Sendable {
       let file = TrustedFile(name: "x", path: trust == .file ? "/other" : "/same", contents: [1])
       try store.record(
         TrustRecord(
-          path: Self.path, source: [trust == .changed ? 1 : 0], files: [file], recordedAt: Self.now),
+          path: Self.path, who: trust == .others ? .here : .unattended, source: [trust == .changed ? 1 : 0],
+          files: [file], recordedAt: Self.now),
         grants: [])
     }
     try store.record(rules)
@@ -137,9 +138,8 @@ struct GateWorld: Sendable {
     case .authentication(let asked)?: asked.need == .unlocked ? "unlock" : "authenticate"
     case .consent(let consent)?:
       switch consent.reason {
-      case .untrusted: "untrusted"
+      case .notAllowed: "not-allowed"
       case .changed: "changed"
-      case .notGranted: "not-granted"
       case .denied: "denied"
       case .expired: "expired"
       case .usedUp: "used-up"

@@ -45,7 +45,7 @@ import Testing
       }
     }
     #expect(decisions.count >= 10_000)
-    #expect(Set(decisions).count == 14, "\(Set(decisions))")
+    #expect(Set(decisions).count == 13, "\(Set(decisions))")
     #expect(inconsistent == 0, "what `why` lists decides otherwise than the gate")
     let answers = try Self.oracle(facts, [])
     #expect(answers.count == decisions.count)
@@ -103,7 +103,8 @@ import Testing
     let allows: [[Grant]] = [
       [], [GateWorld.rule(front)], [GateWorld.rule(front, ends: 60)], [GateWorld.rule(front, ends: 0)],
       [GateWorld.rule(front, uses: 1)], [GateWorld.rule(front, uses: 0)],
-      [GateWorld.rule(front, from: .timer)], [GateWorld.rule(long)],
+      [GateWorld.rule(front, for: .here)], [GateWorld.rule(front, only: .timer)],
+      [GateWorld.rule(front, only: .script)], [GateWorld.rule(long)],
       [GateWorld.rule(front), GateWorld.rule(long)],
       [GateWorld.rule(front), GateWorld.rule(long, ends: 60, uses: 0)],
       [GateWorld.rule(GateWorld.door(.any))],
@@ -111,7 +112,8 @@ import Testing
       [GateWorld.rule(shell, proven: false), GateWorld.rule(shut, proven: false)], [GateWorld.rule(shell)],
     ]
     let denials: [[Grant]] = [
-      [], [GateWorld.rule(front, denies: true)], [GateWorld.rule(front, denies: true, from: .timer)],
+      [], [GateWorld.rule(front, denies: true)], [GateWorld.rule(front, denies: true, for: .here)],
+      [GateWorld.rule(front, denies: true, only: .timer)],
       [GateWorld.rule(front, denies: true, ends: 0)], [GateWorld.rule(long, denies: true, ends: 60)],
       [GateWorld.rule(demo, denies: true)],
     ]
@@ -142,7 +144,7 @@ import Testing
   private static func facts(_ world: GateWorld) -> String {
     let rules = world.rules.map { rule in
       """
-      {"capability":"\(rule.capability)","source":"\(rule.source.text)","denies":\(rule.isDenial),\
+      {"capability":"\(rule.capability)","who":"\(rule.who.text)","only":"\(rule.only?.text ?? "")","denies":\(rule.isDenial),\
       "expires":\(rule.expiresAt.map { String($0.microseconds) } ?? "null"),\
       "uses":\(rule.usesLeft.map(String.init) ?? "null"),"proven":\(rule.isAuthenticated)}
       """

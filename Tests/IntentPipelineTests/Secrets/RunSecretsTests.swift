@@ -65,9 +65,9 @@ private struct TellingHandler: Handler {
     definition.summary = parameters.isEmpty ? nil : Template(written: "with ${n}")
     if granted {
       try script.store.record(
-        TrustRecord(path: definition.path, source: [], files: [], recordedAt: script.now),
+        TrustRecord(path: definition.path, who: .unattended, source: [], files: [], recordedAt: script.now),
         grants: [
-          Grant(path: definition.path, capability: "secret(door)", source: .script, recordedAt: script.now)
+          Grant(path: definition.path, capability: "secret(door)", who: .unattended, recordedAt: script.now)
         ])
     }
     let handler = TellingHandler()

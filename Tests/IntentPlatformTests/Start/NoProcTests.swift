@@ -57,7 +57,7 @@ struct NoProcTests {
     #expect(try run("helo").status == 66)
     let refused = try run("sleeps")
     #expect(refused.status == 77)
-    #expect(refused.errors.contains("runintent trust sleeps"))
+    #expect(refused.errors.contains("runintent allow sleeps"))
   }
 
   @Test(arguments: [
@@ -67,7 +67,7 @@ struct NoProcTests {
     command.folder.file("intents/tool", "#!/bin/sh\necho \"$0 $# $*\"\n")
     try #require(
       run(
-        "trust", id, "--yes",
+        "allow", id, "--yes",
         shell: #"cp /bin/echo intents/echo; chmod 755 intents/tool intents/echo; "$@""#
       ).status == 0)
     let answer = try run(id)
@@ -76,7 +76,7 @@ struct NoProcTests {
   }
 
   @Test func nothingThatAProgramStartedIsLeft() throws {
-    try #require(try run("trust", "leaves", "--yes").status == 0)
+    try #require(try run("allow", "leaves", "--yes").status == 0)
     let answer = try run("leaves")
     #expect(answer.status == 0)
     #expect(answer.output.contains("hi"))
@@ -90,7 +90,7 @@ struct NoProcTests {
     ("a request to end", "timeout --preserve-status -s TERM 0.5 \"$@\"", 143),
   ])
   func aProgramIsEndedBy(_ name: String, _ shell: String, _ status: Int32) throws {
-    try #require(try run("trust", "sleeps", "--yes").status == 0)
+    try #require(try run("allow", "sleeps", "--yes").status == 0)
     let answer = try run("sleeps", shell: shell)
     #expect(answer.status == status)
     #expect(!answer.errors.isEmpty)

@@ -6,11 +6,11 @@ import Testing
   private let path = "/home/ana/intents/backup.json"
 
   private func grant(
-    _ capability: String, _ source: RunSource = .script, denies: Bool = false, until: Int? = nil,
+    _ capability: String, _ who: Who = .unattended, denies: Bool = false, until: Int? = nil,
     uses: Int? = nil
   ) -> Grant {
     Grant(
-      path: path, capability: capability, source: source, recordedAt: WallTime(microseconds: 9),
+      path: path, capability: capability, who: who, recordedAt: WallTime(microseconds: 9),
       isDenial: denies, expiresAt: until.map { WallTime(microseconds: $0) }, usesLeft: uses)
   }
 
@@ -23,11 +23,11 @@ import Testing
   @Test func `a grant and a denial of the same thing stand side by side`() throws {
     let fixture = try StoreFixture()
     let grants = [
-      grant("exec(/a)", until: 77, uses: 3), grant("exec(/a)", denies: true), grant("exec(/a)", .timer),
+      grant("exec(/a)", until: 77, uses: 3), grant("exec(/a)", denies: true), grant("exec(/a)", .here),
     ]
     for grant in grants { try fixture.store().record([grant]) }
-    #expect(try fixture.store().standing(of: path) == Standing(grants: [grants[1], grants[0], grants[2]]))
-    #expect(try fixture.store().standings().map(\.grants.count) == [3])
+    #expect(try fixture.store().standings(of: path).flatMap(\.grants) == [grants[2], grants[1], grants[0]])
+    #expect(try fixture.store().standings().map(\.grants.count) == [1, 2])
   }
 
   @Test func `a new word replaces the old of its kind`() throws {
@@ -35,7 +35,9 @@ import Testing
     try store.record([grant("exec(/a)", uses: 1), grant("exec(/a)", denies: true)])
     try store.record([grant("exec(/a)", until: 5)])
     #expect(
-      try store.standing(of: path).grants == [grant("exec(/a)", denies: true), grant("exec(/a)", until: 5)])
+      try store.standing(of: path, for: .unattended).grants == [
+        grant("exec(/a)", denies: true), grant("exec(/a)", until: 5),
+      ])
   }
 
   @Test func `trust that is taken back leaves denials`() throws {
@@ -43,7 +45,7 @@ import Testing
     try store.record([grant("exec(/a)"), grant("exec(/a)", denies: true)])
     #expect(try store.removeTrust(of: path))
     #expect(try store.removeTrust(of: path) == false)
-    #expect(try store.standing(of: path).grants == [grant("exec(/a)", denies: true)])
+    #expect(try store.standing(of: path, for: .unattended).grants == [grant("exec(/a)", denies: true)])
   }
 
   static let selections: [(String, GrantSelection, [Int])] = [
@@ -54,19 +56,20 @@ import Testing
       "half of a name",
       GrantSelection(path: "/home/ana/intents/backup.json", capability: "exec(/"), [0, 1, 2, 3]
     ),
-    ("a source", GrantSelection(path: "/home/ana/intents/backup.json", sources: [.timer]), [0, 1, 3]),
-    ("denials", GrantSelection(path: "/home/ana/intents/backup.json", denialsOnly: true), [1, 2, 3]),
+    ("a source", GrantSelection(path: "/home/ana/intents/backup.json", whos: [.here]), [0, 1, 3]),
   ]
 
   @Test(arguments: selections.indices) func `takes back what is meant`(_ index: Int) throws {
     let (name, selection, kept) = Self.selections[index]
     let store = try StoreFixture().store()
     let grants = [
-      grant("exec(/a)", denies: true), grant("exec(/a)"), grant("exec(/a)", .timer), grant("exec(/ab)"),
+      grant("exec(/a)", denies: true), grant("exec(/a)"), grant("exec(/a)", .here), grant("exec(/ab)"),
     ]
     try store.record(grants)
     #expect(try store.removeGrants(selection) == grants.count - kept.count, "\(name)")
-    #expect(try store.standing(of: path).grants == kept.map { grants[$0] }, "\(name)")
+    #expect(
+      Set(try store.standings(of: path).flatMap(\.grants).map(\.text)) == Set(kept.map { grants[$0].text }),
+      "\(name)")
   }
 
   @Test func `uses are counted down with the row, all or none`() throws {
@@ -76,7 +79,7 @@ import Testing
     try store.record([two, one])
     #expect(try store.beginRun(start([two, one])) == 1)
     #expect(throws: start([]).usedUp) { try store.beginRun(start([two, one])) }
-    #expect(try fixture.store().standing(of: path).grants.map(\.usesLeft) == [1, 0])
+    #expect(try fixture.store().standing(of: path, for: .unattended).grants.map(\.usesLeft) == [1, 0])
     #expect(try store.runs(JournalQuery()).count == 1)
     #expect(try store.beginRun(start([two])) == 2)
   }
@@ -100,7 +103,7 @@ import Testing
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(began == 1)
-    #expect(try fixture.store().standing(of: path).grants.map(\.usesLeft) == [0])
+    #expect(try fixture.store().standing(of: path, for: .unattended).grants.map(\.usesLeft) == [0])
   }
 
   @Test func `an authentication is kept with the grant, beside its limits`() throws {
@@ -109,13 +112,16 @@ import Testing
     grants[0].isAuthenticated = true
     grants[1].isAuthenticated = true
     try fixture.store().record(grants)
-    #expect(try fixture.store().standing(of: path).grants == grants)
+    #expect(try fixture.store().standing(of: path, for: .unattended).grants == grants)
     var start = start([grants[1]])
     start.at = WallTime(microseconds: 1)
     _ = try fixture.store().beginRun(start)
-    #expect(try fixture.store().standing(of: path).grants[1].isAuthenticated)
-    try sql(fixture.journal, "UPDATE grants SET at='1,,,b' WHERE capability='elevate(/c)'")
+    #expect(try fixture.store().standing(of: path, for: .unattended).grants[1].isAuthenticated)
+    try sql(fixture.journal, "UPDATE words SET at='1,,,b' WHERE permission='elevate(/c)'")
     #expect(
-      try fixture.store().standing(of: path).grants[2].usesLeft == 0, "what cannot be read allows nothing")
+      try fixture.store().standing(of: path, for: .unattended).grants[2].usesLeft == 0,
+      "what cannot be read allows nothing")
   }
 }
+
+extension Grant { fileprivate var text: String { "\(who.text) \(isDenial) \(capability)" } }

@@ -137,7 +137,7 @@ import Testing
     #expect(facts(log).st_size > SQLiteStore.logLimit)
     do {
       let other = fixture.store()
-      _ = try other.standing(of: "/x")
+      _ = try other.standing(of: "/x", for: .here)
       store.maintain()
       #expect(facts(log).st_size > SQLiteStore.logLimit)
       withExtendedLifetime(other) {}

@@ -42,7 +42,7 @@ struct StoreMountTests {
     defer { mount.remove() }
     try mount.remount("ro")
     let store = fixture.store()
-    #expect(try store.standing(of: "/a.json") == Standing())
+    #expect(try store.standing(of: "/a.json", for: .here) == Standing())
     #expect(try store.runs(JournalQuery()).isEmpty)
     #expect(try store.dueDeadlines(at: WallTime(microseconds: .max)).isEmpty)
     let found = fault { try store.beginRun(.sample()) }
@@ -67,7 +67,7 @@ struct StoreMountTests {
     }
     try mount.remount("ro")
     let store = fixture.store()
-    #expect(try store.standing(of: "/a.json").trust != nil)
+    #expect(try store.standing(of: "/a.json", for: .here).trust != nil)
     #expect(try store.runs(JournalQuery()).map(\.state) == [.unknown, .finished])
     #expect(try store.device("vpn:work")?.state == "on")
     #expect(try store.dueDeadlines(at: WallTime(microseconds: 9)).count == 1)

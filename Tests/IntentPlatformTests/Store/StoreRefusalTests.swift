@@ -19,7 +19,7 @@ import Testing
   @Test func `reading makes nothing`() throws {
     let fixture = try StoreFixture()
     let store = fixture.store()
-    #expect(try store.standing(of: "/a") == Standing())
+    #expect(try store.standing(of: "/a", for: .here) == Standing())
     #expect(try store.standings().isEmpty)
     #expect(try store.runs(JournalQuery()).isEmpty)
     #expect(try store.device("vpn:work") == nil)
@@ -59,7 +59,7 @@ import Testing
     let fixture = try filled()
     for suffix in ["-wal", "-shm"] { unlink(fixture.journal + suffix) }
     write(content, to: fixture.journal)
-    let reading = fault { try fixture.store().standing(of: "/a.json") }
+    let reading = fault { try fixture.store().standing(of: "/a.json", for: .here) }
     let writing = fault { try fixture.store().beginRun(.sample()) }
     for found in [reading, writing] {
       #expect(found?.code == .storeDamaged)
@@ -74,7 +74,7 @@ import Testing
     let fixture = try filled()
     for suffix in ["", "-wal", "-shm"] { unlink(fixture.journal + suffix) }
     try sql(fixture.journal, "CREATE TABLE trust(path)")
-    #expect(fault { try fixture.store().standing(of: "/a.json") }?.code == .storeDamaged)
+    #expect(fault { try fixture.store().standing(of: "/a.json", for: .here) }?.code == .storeDamaged)
   }
 
   @Test func `damage inside the file is told`() throws {
@@ -84,7 +84,7 @@ import Testing
     let noise = [UInt8](repeating: 0xA5, count: 4096)
     _ = noise.withUnsafeBytes { pwrite(file, $0.baseAddress, 924, 100) }
     close(file)
-    #expect(fault { try fixture.store().standing(of: "/a.json") }?.code == .storeDamaged)
+    #expect(fault { try fixture.store().standing(of: "/a.json", for: .here) }?.code == .storeDamaged)
   }
 
   @Test func `the repair command gives a new store and keeps the old one`() throws {
@@ -96,15 +96,15 @@ import Testing
     }
     try run("/usr/bin/env", repair[0], repair[1], repair[2])
     #expect(try fixture.store().beginRun(.sample()) == 1)
-    #expect(try fixture.store().standing(of: "/a.json") == Standing())
+    #expect(try fixture.store().standing(of: "/a.json", for: .here) == Standing())
     #expect(facts(fixture.journal + ".broken").st_size == 9000)
   }
 
   @Test func `a newer store is refused and kept`() throws {
     let fixture = try filled()
-    try sql(fixture.journal, "PRAGMA user_version=7")
+    try sql(fixture.journal, "PRAGMA user_version=8")
     for found in [
-      fault { try fixture.store().standing(of: "/a.json") },
+      fault { try fixture.store().standing(of: "/a.json", for: .here) },
       fault { try fixture.store().beginRun(.sample()) },
     ] {
       #expect(found?.code == .storeNewer)
@@ -118,7 +118,7 @@ import Testing
     let fixture = try filled()
     #expect(chown(fixture.stateFolder + part, 4711, 4711) == 0)
     for found in [
-      fault { try fixture.store().standing(of: "/a.json") },
+      fault { try fixture.store().standing(of: "/a.json", for: .here) },
       fault { try fixture.store().beginRun(.sample()) },
     ] {
       #expect(found?.code == .storeForeign)
@@ -129,11 +129,11 @@ import Testing
   @Test func `a folder that others may write to is refused until it is mended`() throws {
     let fixture = try filled()
     chmod(fixture.stateFolder, 0o777)
-    let found = fault { try fixture.store().standing(of: "/a.json") }
+    let found = fault { try fixture.store().standing(of: "/a.json", for: .here) }
     #expect(found?.code == .storeForeign)
     #expect(found?["repair"] == .list(["chmod", "go-w", fixture.stateFolder]))
     try run("/bin/sh", "-c", "chmod go-w \(fixture.stateFolder)")
-    #expect(try fixture.store().standing(of: "/a.json").trust != nil)
+    #expect(try fixture.store().standing(of: "/a.json", for: .here).trust != nil)
   }
 
   @Test func `links are refused`() throws {
@@ -142,11 +142,11 @@ import Testing
     mkdir(other.root + "/home", 0o700)
     symlink(fixture.stateFolder, other.root + "/home/link")
     let store = makeStore(other.root + "/home/link", other.runtimeFolder)
-    #expect(fault { try store.standing(of: "/a.json") }?.code == .storeDamaged)
+    #expect(fault { try store.standing(of: "/a.json", for: .here) }?.code == .storeDamaged)
     mkdir(other.root + "/home/folder", 0o700)
     symlink(fixture.journal, other.root + "/home/folder/journal.sqlite")
     let second = makeStore(other.root + "/home/folder", other.runtimeFolder)
-    #expect(fault { try second.standing(of: "/a.json") }?.code == .storeDamaged)
+    #expect(fault { try second.standing(of: "/a.json", for: .here) }?.code == .storeDamaged)
     #expect(fault { try second.beginRun(.sample()) }?.code == .storeDamaged)
   }
 
@@ -162,7 +162,7 @@ import Testing
     mkdir(fixture.root + "/folder", 0o700)
     mkfifo(fixture.root + "/folder/journal.sqlite", 0o600)
     let pipe = makeStore(fixture.root + "/folder", fixture.runtimeFolder)
-    #expect(fault { try pipe.standing(of: "/a.json") }?.code == .storeDamaged)
+    #expect(fault { try pipe.standing(of: "/a.json", for: .here) }?.code == .storeDamaged)
   }
 
   @Test func `a path with blanks and quotes works, and its repair command too`() throws {

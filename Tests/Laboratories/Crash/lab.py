@@ -59,7 +59,7 @@ class Lab:
                 json.dump({"title": name, **rest}, file)
         for name in ("unlock-door", "toggle-vpn", "hello"):
             shutil.copy(os.path.join(REPOSITORY, "intents", name + ".json"), intents)
-        self.run(["trust", "--yes", "--quiet", "count", "flow"], check=True)
+        self.run(["allow", "--yes", "--quiet", "count", "flow"], check=True)
         self.run(["toggle-vpn", "--state", "off"], check=True)
         shutil.copytree(self.home, self.home + ".kept")
 

@@ -72,7 +72,7 @@ class Home:
         return self.start([self.program, "--intents", self.intents, *words], folder)
 
     def allow(self):
-        return self.run("trust", "tried", "--yes", "--quiet").returncode == 0
+        return self.run("allow", "tried", "--yes", "--quiet").returncode == 0
 
     def has_run(self):
         """Whether the mark was made since it was last asked for."""

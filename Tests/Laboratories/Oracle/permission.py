@@ -5,6 +5,7 @@ that finds nothing can be told from one that cannot find anything."""
 import json
 import sys
 
+WHO = {"terminal": "here", "script": "unattended", "timer": "unattended", "automation": "unattended"}
 HARMLESS = ("lock(unlock,demo,", "vpn(up,demo,", "vpn(down,demo,")
 PERSONAL = ("lock(unlock,", "lock(open,", "elevate(")
 
@@ -24,6 +25,11 @@ def names(claimed, selector):
     if selector.count(",") == 0 and selector.split("(")[0] in ("lock", "vpn"):
         return claimed.startswith(selector[:-1] + ",")
     return touches(claimed, selector)
+
+
+def speaks(rule, facts):
+    """Whether the stored word is about runs that come from there."""
+    return rule["who"] == WHO[facts["source"]] and rule["only"] in ("", facts["source"])
 
 
 def meets(rule, facts):
@@ -49,10 +55,10 @@ def refuses(rule, facts):
 
 
 def decide(facts, forgets_denials, forgets_policy):
-    now, source = facts["now"], facts["source"]
+    now = facts["now"]
     live = [r for r in facts["rules"] if r["expires"] is None or now < r["expires"]]
     guarded = [c for c in facts["capabilities"] if not c.startswith(HARMLESS)]
-    needs_trust = facts["output"] or bool(guarded)
+    needs_bytes = facts["output"] or bool(guarded)
     policy = [] if forgets_policy else [r for r in facts["policy"] if meets(r, facts)]
     if any(refuses(r, facts) for r in policy if not r["capabilities"]):
         return "policy"
@@ -60,19 +66,22 @@ def decide(facts, forgets_denials, forgets_policy):
         return "mode"
     if any(refuses(r, facts) for r in policy):
         return "policy"
-    if needs_trust and facts["file"] == "writable":
+    if needs_bytes and facts["file"] == "writable":
         return "writable"
     if not forgets_denials:
         for rule in live:
-            if rule["denies"] and rule["source"] == source:
+            if rule["denies"] and speaks(rule, facts):
                 if any(touches(c, rule["capability"]) for c in facts["capabilities"]):
                     return "denied"
-    if needs_trust:
+    if needs_bytes:
         if facts["trust"] != "same":
-            return {"none": "untrusted", "changed": "changed", "file": "file-changed"}[facts["trust"]]
+            # Bytes that were allowed for somebody else's runs say nothing.
+            return {
+                "none": "not-allowed", "others": "not-allowed", "changed": "changed", "file": "file-changed"
+            }[facts["trust"]]
     reasons = [reason for reason in (lack(c, facts, live) for c in guarded) if reason]
     if reasons:
-        return next((r for r in reasons if r != "not-granted"), "not-granted")
+        return next((r for r in reasons if r != "not-allowed"), "not-allowed")
     if facts["confirm"] == "asked":
         return "confirm"
     levels = ["none", "unlocked", "required"]
@@ -86,30 +95,30 @@ def decide(facts, forgets_denials, forgets_policy):
 
 
 def unproven(capability, facts):
-    """Whether it takes a person who proved who they are, and the grant does not say that they did."""
+    """Whether it takes a person who proved who they are, and the permission does not say that they did."""
     if not capability.startswith(PERSONAL):
         return False
     return not any(
         rule["proven"]
         for rule in facts["rules"]
-        if not rule["denies"] and rule["source"] == facts["source"] and rule["capability"] == capability
+        if not rule["denies"] and speaks(rule, facts) and rule["capability"] == capability
     )
 
 
 def lack(capability, facts, live):
-    """What is missing for one capability; None when a grant covers it."""
+    """What is missing for one capability; None when a permission covers it."""
     if capability.endswith(",any)"):
-        return "not-granted"
+        return "not-allowed"
     matching = [
         rule
         for rule in facts["rules"]
-        if not rule["denies"] and rule["source"] == facts["source"] and rule["capability"] == capability
+        if not rule["denies"] and speaks(rule, facts) and rule["capability"] == capability
     ]
     for rule in matching:
         if rule in live and (rule["uses"] is None or rule["uses"] > 0):
             return None
     if not matching:
-        return "not-granted"
+        return "not-allowed"
     return "used-up" if matching[0] in live else "expired"
 
 

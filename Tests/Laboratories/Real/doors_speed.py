@@ -74,7 +74,7 @@ def main():
                 },
             }, file)
         environment = {"HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-        for words in (["setup", "--yes"], ["trust", "--yes", "--quiet", "unlock-door", "lock-door"]):
+        for words in (["setup", "--yes"], ["allow", "--yes", "--quiet", "unlock-door", "lock-door"]):
             timed(RUNINTENT, *words, env=environment)
 
         delay = 100

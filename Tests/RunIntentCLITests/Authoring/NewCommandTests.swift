@@ -31,7 +31,7 @@ import Testing
     #expect(made.status == 0)
     #expect(made.output.contains("/home/ana/.config/runintent/intents/my-first.json\n"))
     #expect(made.output.contains("runintent edit my-first"))
-    #expect(made.output.contains(kind == "command" ? "runintent trust my-first" : "runintent my-first"))
+    #expect(made.output.contains(kind == "command" ? "runintent allow my-first" : "runintent my-first"))
     let checked = await run("check", "--strict", "my-first")
     #expect(checked.output == "1 definition checked, no faults\n", "\(checked.errors)")
     let object = try json("\(Self.own)/my-first.json")
@@ -65,7 +65,7 @@ import Testing
   @Test func `the folder of --intents is taken instead`() async {
     let made = await run("new", "mine", "--intents", "here")
     #expect(made.output.hasPrefix("here/mine.json\n"))
-    #expect(made.output.contains("runintent trust --intents here mine"))
+    #expect(made.output.contains("runintent allow --intents here mine"))
     #expect(machine.folder.read("home/ana/work/here/mine.json") != nil)
   }
 
@@ -74,7 +74,7 @@ import Testing
     let object = try JSONSerialization.jsonObject(with: Data(made.output.utf8)) as? [String: Any]
     #expect(object?["path"] as? String == "/home/ana/.config/runintent/intents/mine.json")
     #expect(
-      object?["next"] as? [[String]] == [["runintent", "edit", "mine"], ["runintent", "trust", "mine"]])
+      object?["next"] as? [[String]] == [["runintent", "edit", "mine"], ["runintent", "allow", "mine"]])
   }
 
   @Test func `nothing is overwritten`() async {
