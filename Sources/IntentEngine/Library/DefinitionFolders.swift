@@ -69,7 +69,7 @@ package struct DefinitionFolders: Sendable {
       if contents.ids.contains(id) { _ = try opened.open(id) }
       ids += contents.ids
     }
-    let near = Suggestion.nearest(to: id, among: ids)
+    let near = Suggestion.nearest(to: id, among: ids.filter(Names.isIntent))
     throw Failure(.intentUnknown, ["intent": .text(id), "suggestion": .text(near ?? "")])
   }
 

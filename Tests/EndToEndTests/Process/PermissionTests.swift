@@ -61,7 +61,7 @@ import Testing
     home.define("touch", #"{ "title": "touch", "handler": "command", "with": { "run": ["rm", "started"] } }"#)
     let ended = await home.run("touch")
     #expect(ended.status == 77)
-    #expect(ended.errorText.contains("changed since it was trusted"))
+    #expect(ended.errorText.contains("changed since it was allowed"))
     #expect(home.folder.read("work/started") == "")
   }
 
