@@ -94,7 +94,9 @@ package struct AutomationHistory {
     next = automation.isEnabled ? automation.schedule.next(after: now, in: item.zone) : nil
     var since = records.last?.at
     // What was missed before the first that was taken on counts too, from when it was installed.
-    if records.count < Self.most, let installed = try store.standing(of: automation.path, for: .unattended).trust?.recordedAt {
+    if records.count < Self.most,
+      let installed = try store.standing(of: automation.path, for: .unattended).trust?.recordedAt
+    {
       since = since.map { min($0, installed) } ?? installed
     }
     missed = since.map { Self.missed(since: $0, records, item, now) } ?? 0

@@ -60,7 +60,9 @@ package struct AutomationPlan: Sendable {
     }
     let run = IntentRun(engine, RunTerms(source: engine.source()), through: ClosedDoor())
     let resolved = try await run.resolve(definition, file, called.parameters.supplied())
-    let needed = try run.gate.capabilities(of: resolved, for: .unattended).filter { $0.permissionClass != .harmless }
+    let needed = try run.gate.capabilities(of: resolved, for: .unattended).filter {
+      $0.permissionClass != .harmless
+    }
     all += needed
     if needed.isEmpty, !(definition.startsPrograms ?? false) { return nil }
     let proposal = try await AllowProposal.make(
@@ -83,7 +85,7 @@ package struct AutomationPlan: Sendable {
   package func record(_ engine: Engine) throws(Failure) {
     for proposal in proposals {
       let known = try engine.world.store.standing(of: proposal.trust.path, for: .unattended).grants
-      let unlimited = known.filter { $0.expiresAt == nil && $0.usesLeft == nil }
+      let unlimited = known.filter { $0.expiresAt == nil && $0.usesLeft == nil && $0.isAbout(.timer) }
       try proposal.record(in: engine.world.store, keeping: unlimited)
     }
     try engine.world.store.record(

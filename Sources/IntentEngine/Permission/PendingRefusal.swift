@@ -17,8 +17,9 @@ package struct PendingRefusal: Sendable {
   /// Refusals are kept on the list for so long, and so many rows of the journal are looked at.
   private static let time = Duration.seconds(86_400)
   private static let rows = 500
-  private static let codes = [FaultCode.permissionDenied, .definitionChanged, .fileChanged, .fileAppeared].map(
-    \.id)
+  private static let codes = [FaultCode.permissionDenied, .definitionChanged, .fileChanged, .fileAppeared]
+    .map(
+      \.id)
 
   /// Those that nobody has decided yet, the latest first, one for each thing that was missing.
   package static func all(_ engine: Engine) async throws(Failure) -> [PendingRefusal] {
@@ -81,7 +82,7 @@ package struct PendingRefusal: Sendable {
     }
     var proposal = try await AllowProposal.make(of: file, id: id, AllowTerms([who]), needing: needed, engine)
     guard needed.count == missing.count else { throw Failure(.notPending, ["number": .integer(number)]) }
-    proposal.difference = try await TrustDifference.of(proposal.trust, id: id, in: file, engine)
+    try await proposal.complete(file, id, engine)
     return proposal
   }
 

@@ -47,7 +47,9 @@ extension IntentRun {
       definition: definition, summary: resolved.summary, values: resolved.shownValues,
       origins: try resolved.origins(of: supplied, in: world), fields: ValueObject(uniqueMembers: fields),
       capabilities: capabilities, source: terms.source, rule: rule, refusal: refusal,
-      steps: try WorkflowPlan(of: resolved.call, registry: .live, world: world, entities: entities, for: terms.source.who).lines)
+      steps: try WorkflowPlan(
+        of: resolved.call, registry: .live, world: world, entities: entities, for: terms.source.who
+      ).lines)
   }
 }
 

@@ -70,7 +70,9 @@ package struct DefinitionImport {
     try installer.makeFolder(folder, 0o700)
     if let catalog { try installer.write("\(folder)/\(DefinitionTexts.fileName)", catalog, 0o600) }
     let store = engine.world.store
-    if try store.standings(of: path).contains(where: { $0.trust?.source == bytes }) { _ = try store.removeTrust(of: path) }
+    if try store.standings(of: path).contains(where: { $0.trust?.source == bytes }) {
+      _ = try store.removeTrust(of: path)
+    }
     try installer.write(path, bytes, 0o600)
     try AuthoringFolder.writeSchema(in: folder, engine)
   }

@@ -47,7 +47,9 @@ package struct TrustDifference: Sendable {
   package static func of(
     _ proposed: TrustRecord, id: String, in file: SourceFile, _ engine: Engine
   ) async throws(Failure) -> TrustDifference? {
-    guard let trust = try engine.world.store.standing(of: file.path, for: proposed.who).trust else { return nil }
+    guard let trust = try engine.world.store.standing(of: file.path, for: proposed.who).trust else {
+      return nil
+    }
     let difference = await TrustDifference(
       from: trust.source, trusted: trust.files, to: file, files: proposed.files, id: id, engine)
     return difference.isEmpty ? nil : difference

@@ -98,7 +98,8 @@ extension DefinitionDraft: KeyedObject {
       .object(IntentDefinition.Limits.properties)
     ) { $0.definition.limits = IntentDefinition.Limits().reading($1, &$2) }
     row(
-      "uses", "Uses", "Files that are allowed besides this one and the program, as they are, seen from this folder.",
+      "uses", "Uses",
+      "Files that are allowed besides this one and the program, as they are, seen from this folder.",
       .texts(["examples": [["lib/common.sh"]]])
     ) { $0.definition.uses = $2.texts($1) }
     row(

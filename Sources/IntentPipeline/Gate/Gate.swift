@@ -88,7 +88,8 @@ package struct Gate: Sendable {
         return .needs([question])
       }
       if let reason = try standing.distrust(
-        of: definition, world, operand: entry.operand, for: entry.source.who) {
+        of: definition, world, operand: entry.operand, for: entry.source.who)
+      {
         return .needs([question(reason, unfilledClaims(admission), definition, entry)])
       }
       return .ready(admission)

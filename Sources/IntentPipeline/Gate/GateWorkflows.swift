@@ -74,7 +74,8 @@ extension Gate {
           .fileChanged,
           [
             "path": .text(definition.path), "intent": .text(workflow.id),
-            "command": .list(["runintent", "allow", entry.operand ?? workflow.id] + entry.source.who.options),
+            "command": .list(
+              ["runintent", "allow", entry.operand ?? workflow.id] + entry.source.who.options),
           ]))
     }
     if !faults.isEmpty { throw Failure(faults) }

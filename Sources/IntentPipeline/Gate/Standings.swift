@@ -29,7 +29,8 @@ extension Standing {
     if capability.isOpen { return .open }
     let text = capability.text
     let found = grants.filter { !$0.isDenial && $0.isAbout(source) && $0.isAbout(text) }
-    guard let grant = found.first(where: { !$0.hasExpired(at: now) && $0.usesLeft != 0 }) ?? found.first else {
+    guard let grant = found.first(where: { !$0.hasExpired(at: now) && $0.usesLeft != 0 }) ?? found.first
+    else {
       return .notAllowed
     }
     if grant.hasExpired(at: now) { return .expired(grant) }

@@ -38,7 +38,9 @@ extension Database {
       }
       if !isWhole {
         joined.append(grant)
-      } else if !joined.contains(where: { $0.path.utf8.elementsEqual(wide.path.utf8) && grant.isReplaced(by: $0) }) {
+      } else if !joined.contains(where: {
+        $0.path.utf8.elementsEqual(wide.path.utf8) && grant.isReplaced(by: $0)
+      }) {
         joined.append(wide)
       }
     }

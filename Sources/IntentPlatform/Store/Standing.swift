@@ -55,7 +55,9 @@ extension SQLiteStore {
         "SELECT who,permission,at FROM words WHERE path=?", selection.path
       ) { row in
         let who = Who(stored: row[0])
-        return (who, Grant(stored: row[1], selection.path, who, at: row[2], text: row.isText(2) ? row[2] : nil))
+        return (
+          who, Grant(stored: row[1], selection.path, who, at: row[2], text: row.isText(2) ? row[2] : nil)
+        )
       }
       let grants = known.compactMap(\.grant)
       var count = 0

@@ -8,7 +8,9 @@ struct StartText {
 
   /// Clean lines; none where no program is started.
   var lines: [String] {
-    guard let command = definition.with("run")?.writtenWords, definition.handler == "command" else { return [] }
+    guard let command = definition.with("run")?.writtenWords, definition.handler == "command" else {
+      return []
+    }
     var lines = [command.map(Self.quoted).joined(separator: " ")]
     for key in ["env", "cwd", "stdin", "descriptors"] {
       guard let template = definition.with(key) else { continue }
@@ -71,7 +73,8 @@ extension Template {
   fileprivate var writtenMembers: [String] {
     switch self {
     case .object(let members): members.map { "\($0.key)=\($0.value.writtenText)" }
-    case .literal(.object(let object)): object.members.map { "\($0.key)=\($0.value.plainText ?? $0.value.json())" }
+    case .literal(.object(let object)):
+      object.members.map { "\($0.key)=\($0.value.plainText ?? $0.value.json())" }
     default: [writtenText]
     }
   }

@@ -92,7 +92,8 @@ struct ConsentText {
   private var heading: String {
     let words =
       switch proposal.question.reason {
-      case .notAllowed where proposal.known == nil, .denied: "${intent} wants to run, for the first time: ${file}"
+      case .notAllowed where proposal.known == nil, .denied:
+        "${intent} wants to run, for the first time: ${file}"
       case .notAllowed: "${intent} was not allowed all of this before: ${file}"
       case .changed where proposal.known?.source == proposal.file.bytes:
         "What ${intent} names has changed since it was allowed: ${file}"

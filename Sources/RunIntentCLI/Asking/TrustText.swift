@@ -30,7 +30,8 @@ extension AllowProposal {
       return "\(difference)\(cleaned): \(session.text("touches nothing that needs permission"))\n"
     }
     let except = forbidden.map {
-      session.text("but not from ${source}: ${file}", ["source": .string($0.source.text), "file": .string($0.place)])
+      session.text(
+        "but not from ${source}: ${file}", ["source": .string($0.source.text), "file": .string($0.place)])
     }
     let limits = (terms.limits(session) + except).map { "  \($0)\n" }.joined()
     return difference + session.heading(trust.path, terms.whos) + touched(session) + limits

@@ -31,7 +31,9 @@ enum WhyCommand {
     let definition = session.library.localisedForRun(loaded).definition
     let run = IntentRun(session.engine, terms, through: TerminalDoor(session: session))
     var answer = try await run.explain(definition, file, scanned.arguments + input)
-    if answer.explanation.isChanged, let trust = try session.world.store.standing(of: file.path, for: terms.source.who).trust {
+    if answer.explanation.isChanged,
+      let trust = try session.world.store.standing(of: file.path, for: terms.source.who).trust
+    {
       answer.difference = await TrustDifference(since: trust, in: file, id: name, session.engine)
     }
     WhyReport(definition: definition, source: terms.source, answer: answer).write(&session)

@@ -26,7 +26,9 @@ enum WordList {
     var columns = Columns(plain: 5, style: session.style())
     for standing in standings {
       if standing.grants.isEmpty, let trust = standing.trust {
-        columns.append([session.display(trust.path), "", session.text(trust.who.text), session.text("allowed"), ""])
+        columns.append([
+          session.display(trust.path), "", session.text(trust.who.text), session.text("allowed"), "",
+        ])
       }
       for grant in standing.grants {
         columns.append([

@@ -20,7 +20,8 @@ extension ParsedOptions {
   func who() throws(Failure) -> Who? {
     guard let name = value("for") else { return has("unattended") ? .unattended : nil }
     if has("unattended") { throw Failure(.unexpectedArgument, ["value": "--for", "command": "allow"]) }
-    let isName = !name.isEmpty && name.utf8.count <= 128 && name.unicodeScalars.allSatisfy { !$0.mustBeEscaped }
+    let isName =
+      !name.isEmpty && name.utf8.count <= 128 && name.unicodeScalars.allSatisfy { !$0.mustBeEscaped }
     guard isName, !Who.common.contains(where: { $0.text == name }) else {
       throw .badValue(name, of: "--for", "the name of a caller")
     }
@@ -30,7 +31,9 @@ extension ParsedOptions {
   /// The number of a refusal that stands in the place of an intent, `nil` where none does.
   func refusal() throws(Failure) -> Int? {
     guard operands.count == 1, let number = Int(operand), Names.isNumber(operand) else { return nil }
-    if let option = options.first(where: { ["unattended", "for", "only", "until", "times"].contains($0.name) }) {
+    if let option = options.first(where: {
+      ["unattended", "for", "only", "until", "times"].contains($0.name)
+    }) {
       throw Failure(.unexpectedArgument, ["value": .text("--\(option.name)"), "command": .text(operand)])
     }
     return number

@@ -60,7 +60,8 @@ extension ToolEnvironment {
           Array(text.cleaned(.block).utf8), again: Array(again.cleaned(.block).utf8),
           marksPastes: !["", "dumb"].contains(errors.name))
       },
-      rows: { TerminalPrompt.rows }, prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
+      rows: { TerminalPrompt.rows },
+      prompt: { text, isSecret in TerminalPrompt.ask(Array(text.utf8), isSecret: isSecret) },
       choose: { text, count in TerminalPrompt.choose(Array(text.utf8), of: count) },
       readInput: { path throws(Failure) in
         guard let path else { return try standard.readInput(limit: JSONLimits.data.bytes) }

@@ -88,7 +88,8 @@ extension RunStart {
   static func sample(_ intent: String = "hello", durable: Bool = false, at: Int = 1_000_000) -> RunStart {
     RunStart(
       intent: intent, path: "/home/ana/intents/\(intent).json", source: .terminal,
-      parameters: #"{"name":"Ana"}"#, capabilities: ["exec(/usr/bin/true)", "read(/a\nb\\c)"], rule: "allowed: here",
+      parameters: #"{"name":"Ana"}"#, capabilities: ["exec(/usr/bin/true)", "read(/a\nb\\c)"],
+      rule: "allowed: here",
       isDurable: durable, at: WallTime(microseconds: at))
   }
 }

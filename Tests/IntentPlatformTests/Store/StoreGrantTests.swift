@@ -35,7 +35,9 @@ import Testing
     try store.record([grant("exec(/a)", uses: 1), grant("exec(/a)", denies: true)])
     try store.record([grant("exec(/a)", until: 5)])
     #expect(
-      try store.standing(of: path, for: .unattended).grants == [grant("exec(/a)", denies: true), grant("exec(/a)", until: 5)])
+      try store.standing(of: path, for: .unattended).grants == [
+        grant("exec(/a)", denies: true), grant("exec(/a)", until: 5),
+      ])
   }
 
   @Test func `trust that is taken back leaves denials`() throws {
@@ -66,7 +68,8 @@ import Testing
     try store.record(grants)
     #expect(try store.removeGrants(selection) == grants.count - kept.count, "\(name)")
     #expect(
-      Set(try store.standings(of: path).flatMap(\.grants).map(\.text)) == Set(kept.map { grants[$0].text }), "\(name)")
+      Set(try store.standings(of: path).flatMap(\.grants).map(\.text)) == Set(kept.map { grants[$0].text }),
+      "\(name)")
   }
 
   @Test func `uses are counted down with the row, all or none`() throws {
@@ -116,7 +119,8 @@ import Testing
     #expect(try fixture.store().standing(of: path, for: .unattended).grants[1].isAuthenticated)
     try sql(fixture.journal, "UPDATE words SET at='1,,,b' WHERE permission='elevate(/c)'")
     #expect(
-      try fixture.store().standing(of: path, for: .unattended).grants[2].usesLeft == 0, "what cannot be read allows nothing")
+      try fixture.store().standing(of: path, for: .unattended).grants[2].usesLeft == 0,
+      "what cannot be read allows nothing")
   }
 }
 

@@ -29,7 +29,8 @@ import Testing
     ]
     try fixture.store().record(trust(path), grants: grants)
     let standings = try fixture.store().standings()
-    #expect(standings.compactMap(\.trust) == [trust(path)], "bytes that were allowed here say nothing elsewhere")
+    #expect(
+      standings.compactMap(\.trust) == [trust(path)], "bytes that were allowed here say nothing elsewhere")
     #expect(try fixture.store().standing(of: path, for: .here).trust == trust(path))
     #expect(try fixture.store().standing(of: path, for: .unattended).trust == nil)
     let kept = standings.flatMap(\.grants)

@@ -135,8 +135,11 @@ import Testing
     for path in ["/a", "/b", "/c", "/d"] {
       for source in sources {
         let standing = try store.standing(of: path, for: source.who)
-        #expect((standing.trust?.source == [0x7B, 0x7D]) == (path != "/d" && source != .client("other")
-          && (path == "/c" || source != .client("claude"))), "\(path) \(source)")
+        #expect(
+          (standing.trust?.source == [0x7B, 0x7D])
+            == (path != "/d" && source != .client("other")
+              && (path == "/c" || source != .client("claude"))),
+          "\(path) \(source)")
         let said = standing.grants.filter { $0.isAbout(source) && $0.isAbout("exec(/x)") }
         if said.contains(where: \.isDenial) { may.append("not \(path) \(source.text)") }
         if said.contains(where: { !$0.isDenial }) { may.append("\(path) \(source.text)") }
