@@ -137,7 +137,7 @@ struct DesktopProcessTests {
     let (refused, second) = await notifications(home, [Binary.path, "--notify", "run", "program"])
     #expect(refused.status == 77)
     #expect(second.first?["summary"] as? String == "⚠ program")
-    #expect((second.first?["body"] as? String)?.contains("runintent allow program --source script") == true)
+    #expect((second.first?["body"] as? String)?.contains("runintent allow program --unattended") == true)
     let (_, third) = await notifications(home, [Binary.path, "--notify", "hostile"])
     #expect(third.first?["summary"] as? String == #"✔ <b>bold</b> & \u{1B}[31mred\u{202E}"#)
     #expect(third.first?["body"] as? String == "&lt;a href=\"x\"&gt;line&lt;/a&gt;")
