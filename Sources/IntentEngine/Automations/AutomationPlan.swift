@@ -85,7 +85,7 @@ package struct AutomationPlan: Sendable {
   package func record(_ engine: Engine) throws(Failure) {
     for proposal in proposals {
       let known = try engine.world.store.standing(of: proposal.trust.path, for: .unattended).grants
-      let unlimited = known.filter { $0.expiresAt == nil && $0.usesLeft == nil }
+      let unlimited = known.filter { $0.expiresAt == nil && $0.usesLeft == nil && $0.isAbout(.timer) }
       try proposal.record(in: engine.world.store, keeping: unlimited)
     }
     try engine.world.store.record(

@@ -75,7 +75,7 @@ package struct DefinitionFolders: Sendable {
       if contents.ids.contains(id) { try refuseStray(try opened.open(id), in: folder) }
       ids += contents.ids
     }
-    let near = Suggestion.nearest(to: id, among: ids)
+    let near = Suggestion.nearest(to: id, among: ids.filter(Names.isIntent))
     throw Failure(.intentUnknown, ["intent": .text(id), "suggestion": .text(near ?? "")])
   }
 

@@ -35,9 +35,16 @@ package struct AllowProposal: Sendable {
   ) async throws(Failure) -> AllowProposal {
     let (file, id) = try engine.library.definition(operand)
     var proposal = try await make(of: file, id: id, terms, engine)
-    proposal.difference = try await TrustDifference.of(proposal.trust, id: id, in: file, engine)
-    try proposal.refuseForbidden(operand, engine)
+    try await proposal.complete(file, operand, engine)
     return proposal
+  }
+
+  /// Adds what is otherwise than it was allowed, and where rules refuse it; fails where those or denials refuse all.
+  mutating func complete(_ file: SourceFile, _ operand: String, _ engine: Engine) async throws(Failure) {
+    for who in terms.whos where difference == nil {
+      difference = try await TrustDifference.of(trust.allowed(for: who), id: intent, in: file, engine)
+    }
+    try refuseForbidden(operand, engine)
   }
 
   /// Proposes what these bytes would need, wherever they lie now.
@@ -146,12 +153,15 @@ package struct AllowProposal: Sendable {
       let new = all.filter { grant in
         grant.who == who
           && !known.contains {
-            !$0.isDenial && $0.isAbout(grant.capability) && $0.who == who && $0.only == nil
+            !$0.isDenial && $0.isAbout(grant.capability) && $0.who == who
           }
       }
       try store.record(trust.allowed(for: who), grants: new)
     }
-    for callee in callees { try callee.record(in: store) }
+    for var callee in callees {
+      callee.terms = AllowTerms(terms.whos)
+      try callee.record(in: store)
+    }
   }
 
   /// What was allowed of other bytes is not left to come back with these.

@@ -82,7 +82,7 @@ package struct PendingRefusal: Sendable {
     }
     var proposal = try await AllowProposal.make(of: file, id: id, AllowTerms([who]), needing: needed, engine)
     guard needed.count == missing.count else { throw Failure(.notPending, ["number": .integer(number)]) }
-    proposal.difference = try await TrustDifference.of(proposal.trust, id: id, in: file, engine)
+    try await proposal.complete(file, id, engine)
     return proposal
   }
 

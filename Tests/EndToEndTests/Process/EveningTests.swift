@@ -71,8 +71,14 @@ struct EveningTests {
 extension TerminalSession {
   /// Waits for a prompt or for the end; whether it is the prompt.
   fileprivate func asks(_ prompt: String) async -> Bool {
+    var pages = 1
     for _ in 0..<4000 {
       if text.hasSuffix(prompt) { return true }
+      // A long question comes page by page.
+      if text.hasSuffix("n is no: "), text.components(separatedBy: "n is no: ").count > pages {
+        pages += 1
+        await answer("\n")
+      }
       if isOver { return false }
       if text.hasSuffix("/N] ") { return false }
       try? await Task.sleep(for: .milliseconds(5))

@@ -18,7 +18,7 @@ import Testing
         for path in glob.glob(sys.argv[1] + "/**/*", recursive=True):
           try:
             store = sqlite3.connect(path)
-            store.execute("UPDATE words SET source = ? WHERE source IS NOT NULL", [b'{ "title": "T",\\n "gone": true }'])
+            store.execute("UPDATE words SET source = ? WHERE permission = ''", [b'{ "title": "T",\\n "gone": true }'])
             store.commit()
           except sqlite3.Error:
             pass
