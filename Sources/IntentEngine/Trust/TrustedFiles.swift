@@ -24,9 +24,9 @@ package struct TrustedFiles {
       }
       try own.add(name, path)
     }
-    for helper in claims.helpers where !own.files.contains(where: { $0.path.utf8.elementsEqual(helper.utf8) })
-    {
-      try own.add(helper, helper)
+    for helper in claims.helpers
+    where !own.files.contains(where: { $0.name.utf8.elementsEqual(helper.name.utf8) }) {
+      try own.add(helper.name, helper.path)
     }
     let lookUp = ExecutableLookup.path(of: definition, world: world)
     var next = 0

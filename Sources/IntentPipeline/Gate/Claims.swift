@@ -8,7 +8,7 @@ package struct Claims: Sendable {
   /// Where programs were looked up.
   package var searchPath: String
   /// The programs that write the secrets which the definition and its handler need, as far as they are there.
-  package var helpers: [String] = []
+  package var helpers: [HelperFile] = []
 
   /// - Parameter trusted: The files of the user's trust, whose recorded paths then count.
   package static func of(
@@ -31,7 +31,7 @@ package struct Claims: Sendable {
       do throws(Failure) {
         try claims.add(call, handler)
         for helper in try world.helpers(of: call, handler)
-        where !claims.helpers.contains(where: { $0.utf8.elementsEqual(helper.utf8) }) {
+        where !claims.helpers.contains(where: { $0.name.utf8.elementsEqual(helper.name.utf8) }) {
           claims.helpers.append(helper)
         }
       } catch  where values.count < choices.count && error.faults.first?.code == .executableMissing {

@@ -101,32 +101,6 @@ extension TrustRecord {
   }
 }
 
-/// Programs that write secrets are part of what was trusted with each definition that needs such a secret.
-extension World {
-  /// The absolute paths of the programs, each once; a configuration that cannot be read fails where it is used.
-  func helpers(of call: HandlerCall, _ handler: any DescribedHandler) throws(Failure) -> [String] {
-    let names = call.definition.secrets + (try handler.secrets(call))
-    if names.isEmpty { return [] }
-    guard let configuration = try? self.configuration() else { return [] }
-    var helpers: [String] = []
-    for name in names {
-      guard case .command(let words)? = configuration.secret(named: name), let program = words.first,
-        files.facts(program)?.kind == .regular,
-        !helpers.contains(where: { $0.utf8.elementsEqual(program.utf8) })
-      else { continue }
-      helpers.append(program)
-    }
-    return helpers
-  }
-
-  /// Whether a person's word, or root's for the system, holds for each of the programs.
-  func areTrusted(_ helpers: [String], by trust: TrustRecord?) -> Bool {
-    helpers.allSatisfy { helper in
-      trust?.files.contains { $0.path.utf8.elementsEqual(helper.utf8) } ?? false || isSystems(helper)
-    }
-  }
-}
-
 extension TrustedFile {
   /// A file that root alone can change is checked for that, any other for its exact bytes.
   func isUnchanged(_ files: World.Files) -> Bool {

@@ -31,6 +31,23 @@ import Testing
     #expect(await home.run("count").status != 0)
   }
 
+  @Test(arguments: ["/bin/sh", "/usr/bin/env"])
+  func `a script that the command of a secret names is a part of it`(program: String) async {
+    for name in ["one", "two"] { await home.program(name, "#!/bin/sh\necho secret1\n") }
+    configure(#"{ "secrets": { "s": "command:\#(program) \#(home.path)/one" } }"#)
+    home.define(
+      "count",
+      #"{ "title": "Count", "handler": "command", "with": { "run": ["wc", "-c"], "stdin": "${secret:s}" } }"#)
+    #expect(await home.command(["allow", "count", "--yes"]).run().text.contains("/one"))
+    #expect(await home.run("count").status == 0)
+    configure(#"{ "secrets": { "s": "command:\#(program) \#(home.path)/two" } }"#)
+    #expect(await home.run("count", "--output", "json").errorCodes == ["permission.changed"])
+    configure(#"{ "secrets": { "s": "command:\#(program) \#(home.path)/one" } }"#)
+    await home.program("one", "#!/bin/sh\ntouch '\(home.path)/ran'\necho secret1\n")
+    #expect(await home.run("count", "--output", "json").errorCodes == ["permission.file-changed"])
+    #expect(home.folder.read("ran") == nil)
+  }
+
   @Test func `a helper that was set after the trust is asked about`() async {
     await home.program("one", "#!/bin/sh\necho secret1\n")
     await home.program("two", "#!/bin/sh\ntouch '\(home.path)/ran'\necho secret1\n")
