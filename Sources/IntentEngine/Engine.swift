@@ -136,4 +136,7 @@ extension EntityLists {
 extension IntentDefinition {
   /// Whether its handler starts programs whose output it reads; `nil` where there is no such handler.
   var startsPrograms: Bool? { HandlerRegistry.live.find(handler)?.descriptor.hasOutput }
+
+  /// Whether it names programs that a sandbox can limit.
+  package var namesPrograms: Bool { startsPrograms ?? false || listsChoices }
 }

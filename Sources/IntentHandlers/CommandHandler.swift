@@ -43,6 +43,7 @@ struct CommandHandler: Handler {
     let world = context.world
     let launch = try line.launch(world.files)
     var environment = try CommandEnvironment.make(of: call, world)
+    environment.append(("RUNINTENT_RUN", call.definition.id))
     if let script = launch.script { environment.append(("RUNINTENT_SCRIPT", script)) }
     var request = ProcessRequest(
       executable: launch.executable, name: launch.name, contents: launch.contents,
@@ -50,11 +51,26 @@ struct CommandHandler: Handler {
       input: call["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) },
       descriptors: launch.descriptors)
     try CommandDescriptors.add(to: &request, of: call)
+    request.sandbox = try sandbox(of: call, context)
     let progress = context.progress
     request.onProgress = { line in
       if let (text, fraction) = CommandProgress.read(line) { progress(text, fraction) }
     }
     let outcome = try await world.processes.run(request, context.cancellation)
     return CommandAnswer(call: call, program: line.name, outcome: outcome, text: context.text).result()
+  }
+
+  /// The limits of the process, `nil` where the definition sets none. All of them must hold where the run rests on
+  /// them: values that callers choose freely, or a rule of the configuration.
+  private func sandbox(of call: HandlerCall, _ context: HandlerContext) throws(Failure) -> ProcessSandbox? {
+    guard let plan = try SandboxPlan(call) else { return nil }
+    let id = call.definition.id
+    let isDemanded = try context.world.configuration().policy.contains {
+      $0.requiresSandbox && $0.isAbout(id, from: context.source)
+    }
+    let files = try files(call).compactMap(call.lookUp.find) + call.lookUp.trusted.map(\.path)
+    return plan.limits(
+      files: files,
+      rests: isDemanded ? .whole : call.arguments.contains { $0.value.isFree } ? .files : .nothing)
   }
 }

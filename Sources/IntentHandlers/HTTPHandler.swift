@@ -40,6 +40,10 @@ struct HTTPHandler: AnsweringHandler {
       }
       claims.append(address.capability)
     }
+    if call["certificates"]?.isFree == true {
+      let expected = "a path of the definition's own, since it says whom the request trusts"
+      throw .unfit(call.spelling(of: "certificates"), try call.text("certificates") ?? "", expected: expected)
+    }
     _ = try HTTPCall.retries(of: call)
     return claims.indices.filter { !claims[..<$0].contains(claims[$0]) }.map { claims[$0] }
   }

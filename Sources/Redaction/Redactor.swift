@@ -17,13 +17,13 @@ package struct Redactor: Sendable {
     let plain = NeedleTree(parts + long.flatMap(Self.quoted))
     var searches = parts.isEmpty ? [] : [SpellingSearch(.plain, plain)]
     if !long.isEmpty {
-      let spaced = long.map { $0.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 } }
-      let digits = Array("0123456789abcdef".utf8)
-      let hexadecimal = long.map { $0.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } }
+      let (spaced, twice) = (long.map(Self.spaced), long.flatMap(Nesting.forms))
+      let json = long.map(Nesting.json)
       searches += [
-        SpellingSearch(.escaped, plain), SpellingSearch(.percent, NeedleTree(spaced)),
-        SpellingSearch(.base64, NeedleTree(long.flatMap(Self.base64))),
-        SpellingSearch(.hexadecimal, NeedleTree(hexadecimal)),
+        SpellingSearch(.escaped, NeedleTree(parts + long.flatMap(Self.quoted) + json)),
+        SpellingSearch(.percent, NeedleTree(spaced + json.map(Self.spaced))),
+        SpellingSearch(.base64, NeedleTree((long + twice).flatMap(Self.base64))),
+        SpellingSearch(.hexadecimal, NeedleTree((long + twice).flatMap(Self.hexadecimal))),
       ]
     }
     self.searches = searches
@@ -86,9 +86,21 @@ extension Redactor {
     }
   }
 
+  /// What a form writes for blanks is one there.
+  private static func spaced(_ secret: [UInt8]) -> [UInt8] {
+    secret.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+  }
+
+  /// The digits in a row, and with the `0` that is left of `0x` before each pair.
+  private static func hexadecimal(_ secret: [UInt8]) -> [[UInt8]] {
+    let digits = Array("0123456789abcdef".utf8)
+    let pairs = secret.map { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return [Array(pairs.joined()), Array(pairs.joined(separator: [UInt8(ascii: "0")]))]
+  }
+
   /// What base64 makes of the secret behind so many bytes that it stands at each of the three places in a group;
   /// characters that hold bits of other bytes are left out.
-  private static func base64(_ secret: [UInt8]) -> [(bytes: [UInt8], edges: NeedleTree.Edges)] {
+  static func base64(_ secret: [UInt8]) -> [(bytes: [UInt8], edges: NeedleTree.Edges)] {
     (0..<3).map { before in
       let bytes = [UInt8](repeating: 0, count: before) + secret + [0]
       let bits = (bytes.count - 1) * 8

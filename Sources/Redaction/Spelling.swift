@@ -8,7 +8,7 @@ enum Spelling: Sendable, CaseIterable {
   case percent
   /// Base64 with either alphabet (RFC 4648, sections 4 and 5), also broken into lines or escaped once more.
   case base64
-  /// Hexadecimal digits of either case, also broken into lines.
+  /// Hexadecimal digits of either case, also broken into lines or groups as in `de:ad be-ef` and `0xde, 0xad`.
   case hexadecimal
 
   /// What some bytes of a text stand for.
@@ -41,7 +41,8 @@ enum Spelling: Sendable, CaseIterable {
     case (.percent, UInt8(ascii: "+")): unit.bytes = 0x20
     case (.base64, UInt8(ascii: "-")): unit.bytes = UInt32(UInt8(ascii: "+"))
     case (.base64, UInt8(ascii: "_")): unit.bytes = UInt32(UInt8(ascii: "/"))
-    case (.base64, 0x0A), (.base64, 0x0D), (.hexadecimal, 0x0A), (.hexadecimal, 0x0D): unit.count = 0
+    case (.base64, 0x0A), (.base64, 0x0D): unit.count = 0
+    case (.hexadecimal, _) where ":-_.,;xX \t\n\r".utf8.contains(byte): unit.count = 0
     case (.hexadecimal, UInt8(ascii: "A")...UInt8(ascii: "F")): unit.bytes |= 0x20
     default: break
     }

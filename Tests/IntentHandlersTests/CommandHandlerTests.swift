@@ -46,7 +46,7 @@ import Testing
     #expect(request.executable == "/usr/bin/df")
     #expect(request.arguments == ["-h", "/"])
     #expect(request.directory == "/home/ana/work")
-    #expect(request.environment.map(\.name) == ["PATH", "HOME", "LANG"])
+    #expect(request.environment.map(\.name) == ["PATH", "HOME", "LANG", "RUNINTENT_RUN"])
     #expect(request.input == nil)
   }
 
@@ -69,7 +69,7 @@ import Testing
       ])
     #expect(
       request.environment.map { "\($0.name)=\($0.value)" }.suffix(4) == [
-        "A=1", "TOKEN_FILE=/dev/fd/10", "B=/dev/fd/11", "HOME_FILE=/dev/fd/12",
+        "RUNINTENT_RUN=do-it", "TOKEN_FILE=/dev/fd/10", "B=/dev/fd/11", "HOME_FILE=/dev/fd/12",
       ])
     #expect(try await run(["df"]).descriptors.isEmpty)
   }
@@ -162,7 +162,7 @@ import Testing
     let request = try await run(["df"], ["x": "v=1"], env: .object(["LANG": "ja_JP.UTF-8", "MODE": "${x}"]))
     #expect(
       request.environment.map { "\($0.name)=\($0.value)" } == [
-        "PATH=/usr/bin:/bin", "HOME=/home/ana", "LANG=ja_JP.UTF-8", "MODE=v=1",
+        "PATH=/usr/bin:/bin", "HOME=/home/ana", "LANG=ja_JP.UTF-8", "MODE=v=1", "RUNINTENT_RUN=do-it",
       ])
   }
 

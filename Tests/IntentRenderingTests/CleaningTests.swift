@@ -37,6 +37,27 @@ import Testing
     #expect(scalars(text.cleaned(.quoted)) == scalars(text))
   }
 
+  static let unseen: [UInt32] = [
+    0xA0, 0x1680, 0x2000, 0x2003, 0x2007, 0x200A, 0x202F, 0x205F, 0x3000, 0x115F, 0x1160, 0x2800, 0x3164,
+    0xFFA0,
+    0x200B, 0x200D, 0x2060, 0xFEFF, 0x180B, 0x180E, 0x180F, 0x202E, 0x2066, 0xFE00, 0xFE0F, 0xE0020, 0xE0041,
+    0xE0100, 0xE01EF, 0xAD, 0x34F, 0x17B4, 0x1D159,
+  ]
+
+  @Test(arguments: unseen) func whatCannotBeSeenIsEscapedInAQuestion(_ value: UInt32) throws {
+    let text = "/home/a" + String(try #require(Unicode.Scalar(value))) + "b"
+    let shown = #"/home/a\u{\#(String(value, radix: 16, uppercase: true))}b"#
+    #expect(text.cleaned(.quoted) == shown)
+    #expect(ShellWords.quote(text).utf8.starts(with: "$'".utf8))
+  }
+
+  @Test func whatBelongsToTheCharacterBeforeItStays() {
+    for text in ["鍵を開けますか？\u{3000}はい", "⚠\u{FE0F} off", "葛\u{E0100}城"] {
+      #expect(scalars(text.cleaned(.quoted)) == scalars(text))
+    }
+    #expect("⚠\u{FE0F}\u{FE0F}".cleaned(.quoted) == "⚠\u{FE0F}" + #"\u{FE0F}"#)
+  }
+
   @Test func newlineAndTabDependOnThePlace() {
     let text = "a\nb\tc"
     #expect(text.cleaned(.block) == "a\nb\tc")
@@ -54,7 +75,7 @@ import Testing
   static let words: [(word: String, quoted: String)] = [
     ("front", "front"), ("--for=30s", "--for=30s"), ("", "''"), ("two words", "'two words'"),
     ("it's", #"'it'\''s'"#), ("$(id)", "'$(id)'"), ("; rm", "'; rm'"), ("a\nb", #"$'a\nb'"#),
-    ("~/x", "'~/x'"), ("=ls", "'=ls'"), ("玄関", "玄関"), ("a\u{3000}b", "'a\u{3000}b'"),
+    ("~/x", "'~/x'"), ("=ls", "'=ls'"), ("玄関", "玄関"), ("a\u{3000}b", #"$'a\343\200\200b'"#),
     ("\u{1B}[2J'\\", #"$'\033[2J\'\\'"#), ("\u{200B}", #"$'\342\200\213'"#), ("*", "'*'"),
     ("a b\u{1}2", #"$'a b\0012'"#),
   ]

@@ -32,6 +32,8 @@ package final class ScriptedWorld: Sendable {
       user: 1000, group: 1000, workingDirectory: "/home/ana/work",
       environment: [("PATH", "/usr/bin:/bin"), ("HOME", "/home/ana"), ("LANG", "C.UTF-8")])
     package var configuration = Configuration()
+    /// The store and the files of the configuration.
+    package var ownFiles: [String] = []
     /// The names in folders.
     package var names: [String: [String]] = [:]
     /// What a started program does.
@@ -69,10 +71,12 @@ package final class ScriptedWorld: Sendable {
   }
 
   package var world: World {
-    World(
+    var world = World(
       clock: clock, files: files, machine: machine, processes: processes, store: store,
       configuration: { [self] () throws(Failure) in script.withLock { $0.configuration } },
       wakeGuard: { [self] in guards.withLock { $0 += 1 } })
+    world.ownFiles = script.withLock { $0.ownFiles }
+    return world
   }
 
   private func unscripted(_ call: String) { Issue.record("unscripted call: \(call)") }

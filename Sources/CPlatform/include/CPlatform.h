@@ -2,5 +2,6 @@
 #include "CPlatformGuard.h"
 #include "CPlatformMachine.h"
 #include "CPlatformProcess.h"
+#include "CPlatformSandbox.h"
 #include "CPlatformStartup.h"
 #include "CPlatformTexts.h"

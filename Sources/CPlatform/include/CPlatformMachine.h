@@ -66,7 +66,7 @@ ssize_t cplatform_prompt(
 /// memory (PR_SET_DUMPABLE in prctl(2)); programs that are started get neither.
 void cplatform_guard_memory(void);
 
-/// Removes a folder with all that is in it, as far as it can; links are not followed (nftw(3)).
+/// Removes a folder with all that is in it, as far as it can, however deep; links are not followed.
 void cplatform_discard_folder(const char *path);
 
 #endif

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "CPlatformSandbox.h"
+
 /// A descriptor of ours, above every number that is handed over, and the number that it has in a program.
 struct cplatform_handed {
   int descriptor;
@@ -28,8 +30,10 @@ struct cplatform_spawn {
   int errors;
   const struct cplatform_handed *handed;
   size_t handed_count;
-  /// The open program of `cplatform_spawn_open_program`.
+  /// The open program of `cplatform_fork`, or -1 for the one that `executable` names.
   int program;
+  /// The limits that `cplatform_fork` sets, or NULL.
+  const struct cplatform_sandbox *sandbox;
 };
 
 /// Starts a program in a process group of its own, with signals at default, an empty mask and no other
@@ -50,9 +54,10 @@ bool cplatform_keep_writers_out(int descriptor);
 /// Whether the file holds exactly these bytes.
 bool cplatform_holds(int descriptor, const void *bytes, size_t count);
 
-/// Starts what `program` has open, as `cplatform_spawn` does, whatever its path leads to by now (execveat(2)); a
-/// script cannot be started so. Answers an errno.
-int cplatform_spawn_open_program(const struct cplatform_spawn *request, pid_t *pid);
+/// Starts what `program` has open, as `cplatform_spawn` does, whatever its path leads to by now (execveat(2)), and
+/// within a sandbox; a script cannot be started from a descriptor. Answers an errno, as a negative number where the
+/// sandbox could not be entered.
+int cplatform_fork(const struct cplatform_spawn *request, pid_t *pid);
 
 /// Runs a program at a terminal to its end, and stores its status for wait(2); answers an errno. It gets our
 /// own environment when that is NULL.

@@ -28,6 +28,7 @@ package enum CapabilitySelector {
     case .network:
       let parts = target.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
       return parts.count == 3 && parts.allSatisfy { !$0.isEmpty } && HTTPAddress.port(parts[2]) != nil
+        && HTTPHost.canonical(parts[1]) != nil
     case .vpn, .lock, .key:
       let parts = target.split(separator: UInt8(ascii: ","), maxSplits: 2, omittingEmptySubsequences: false)
       return kind.actions.contains { $0.utf8.elementsEqual(parts[0]) } && parts.count != 2
@@ -40,16 +41,54 @@ package enum CapabilitySelector {
 }
 
 extension Capability {
-  /// Whether a rule that names capabilities by the text is about a run that claims this: byte for byte, with
-  /// everything that a caller could choose, and with a shell or a raising of rights where programs are named.
-  package func isSelected(by selector: String) -> Bool {
-    if case .elevate(let target) = self, Capability.execute(target).isSelected(by: selector) { return true }
+  /// Whether a rule that names capabilities by the text is about a run that claims this: with everything that a caller
+  /// could choose, with a shell or a raising of rights where programs are named, with a file however its path is
+  /// written, and with a host in each of its spellings.
+  ///
+  /// - Parameter isSameFile: Whether two absolute paths lead to one file.
+  package func isSelected(
+    by selector: String, isSameFile: (String, String) -> Bool = { _, _ in false }
+  ) -> Bool {
+    if case .elevate(let target) = self,
+      Capability.execute(target).isSelected(by: selector, isSameFile: isSameFile)
+    {
+      return true
+    }
     let own = text.utf8
     guard selector.utf8.contains(UInt8(ascii: "(")) else {
       return own.starts(with: selector.utf8) && own.dropFirst(selector.utf8.count).first == UInt8(ascii: "(")
     }
-    if row.action == nil || selector.utf8.contains(UInt8(ascii: ",")) { return mayTouch(selector) }
+    if row.action == nil || selector.utf8.contains(UInt8(ascii: ",")) {
+      return mayTouch(selector) || isOfFile(selector, isSameFile) || isOfHost(selector)
+    }
     let head = selector.utf8.dropLast()
     return own.starts(with: head) && own.dropFirst(head.count).first == UInt8(ascii: ",")
+  }
+
+  /// Whether the text names the same file by another path.
+  private func isOfFile(_ selector: String, _ isSameFile: (String, String) -> Bool) -> Bool {
+    switch self {
+    case .execute(.exact(let path)), .elevate(.exact(let path)), .read(.exact(let path)),
+      .write(.exact(let path)):
+      let head = row.kind.rawValue + "(/"
+      guard selector.utf8.starts(with: head.utf8) else { return false }
+      return isSameFile(
+        path, String(decoding: selector.utf8.dropFirst(head.utf8.count - 1).dropLast(), as: UTF8.self))
+    default: return false
+    }
+  }
+
+  /// Whether the text names the same host by another spelling; all names and addresses of this machine itself are one.
+  private func isOfHost(_ selector: String) -> Bool {
+    guard case .network(let scheme, .exact(let host), let port) = self,
+      selector.utf8.starts(with: "net(".utf8)
+    else {
+      return false
+    }
+    let parts = selector.utf8.dropFirst(4).dropLast().split(separator: UInt8(ascii: ","))
+    guard parts.count == 3, parts[0].elementsEqual(scheme.utf8), HTTPAddress.port(parts[2]) == port,
+      let named = HTTPHost.canonical(parts[1])
+    else { return false }
+    return named.utf8.elementsEqual(host.utf8) || HTTPHost.isLoopback(named) && HTTPHost.isLoopback(host)
   }
 }

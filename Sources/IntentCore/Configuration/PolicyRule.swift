@@ -12,6 +12,8 @@ package struct PolicyRule: Sendable, Equatable {
   package var people: People?
   /// When alone it may run, in local time; empty for always.
   package var hours: [Hours] = []
+  /// Whether programs may be started in a sandbox alone.
+  package var requiresSandbox = false
   /// Said to who is refused.
   package var reason: String?
   package var location: SourceLocation

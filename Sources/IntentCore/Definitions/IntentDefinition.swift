@@ -39,6 +39,8 @@ package struct IntentDefinition: Sendable {
   package var isSuggested = true
   /// The fields of `with` that are text for people, as the handler has it.
   package var shownFields: [String] = []
+  /// What the catalog says for its texts, in every language; `nil` where its own words are shown.
+  package var wording: String?
   /// Whether the run puts back what another found, so that its call cannot be made again.
   package var isReversal = false
 
@@ -55,6 +57,11 @@ package struct IntentDefinition: Sendable {
 
   /// Whether a caller gives a secret.
   package var takesSecrets: Bool { parameters.contains(where: \.isSecret) }
+
+  /// Whether a command lists the choices of a parameter.
+  package var listsChoices: Bool {
+    parameters.contains { if case .command? = $0.choices { true } else { false } }
+  }
 
   /// The folder that holds the file, without a final slash.
   package var folder: String {

@@ -18,4 +18,12 @@ package struct SandboxRule: Sendable {
     case ports([Int])
     case any
   }
+
+  /// The same without the paths that name parameters.
+  package var withoutParameters: SandboxRule {
+    var rule = self
+    rule.read.removeAll { !$0.references.isEmpty }
+    rule.write.removeAll { !$0.references.isEmpty }
+    return rule
+  }
 }

@@ -168,6 +168,8 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
   case fileUnreadable = "file.unreadable 74: cannot read ${path|the file}[: ${reason}]"
   case fileNotRegular =
     "file.not-regular 78: ${path|the definition} is ${kind,found|no regular file}; a definition is a regular file"
+  case fileStray =
+    "file.stray 78: ${path|the definition} is a link out of its project[, to ${target}], and no definition"
   case fileTooLarge =
     "file.too-large 78: ${path|the file} is too large[: ${size,found} bytes, at most ${limit} are allowed|: ${size,found} bytes]"
   case fileOwner =
@@ -343,6 +345,14 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     - hand it to the program by ${allowed:or}, which nobody else reads
     parameter: the secret parameter "${name}" cannot stand here: it would be shown, or others could read it
     """
+  case definitionSandbox = """
+    definition.sandbox 78: the sandbox allows more than it may need to
+    access: "access" says nothing without a "sandbox"; {} is enough
+    home: "${value}" holds your whole home; name the folders that are needed
+    network: ${value} would do for "network"
+    rights: ${value} raises rights, which works in no sandbox
+    none: nothing limits what this starts; with "sandbox": {} the kernel does
+    """
   case phraseSyntax = """
     definition.phrase-syntax 78: the phrase cannot be read[: ${reason}]
     bar: "|" stands outside of a group
@@ -413,6 +423,7 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     permission.denied 77: not allowed: ${intent,name|this intent} may not ${missing:and|run}[ from ${source:source}][: ${reason}]
     - to allow it: ${command:command}
     - it may at these times: ${hours}
+    - to limit what it starts, write into ${path}: ${sandbox}
     """
   case definitionChanged = """
     permission.changed 77: not allowed: ${intent,name,path|this intent} changed since it was allowed[ and may not ${missing:and}[ from ${source:source}]][: ${reason}]
@@ -488,6 +499,19 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     - install it, or write its whole path in the definition
     """
   case executableFailed = "command.cannot-run 69: cannot run ${program,path,name|the program}[: ${reason}]"
+  case sandboxKernel = """
+    sandbox.kernel 69: this kernel cannot hold the sandbox of ${program,intent|it}
+    - to see what it can hold: runintent doctor
+    files: this kernel cannot hold the sandbox of ${program}: it has no Landlock, which limits the files
+    ports: this kernel cannot hold the sandbox of ${program}: it does not limit ports (Linux 6.7 does)
+    signals: this kernel cannot hold the sandbox of ${program}: it does not limit signals (Linux 6.12 does)
+    """
+  case sandboxFailed =
+    "sandbox.failed 69: the sandbox of ${program,intent|it} could not be set up[: ${reason}]"
+  case sandboxOwnFiles = """
+    sandbox.own-files 77: not allowed: the sandbox of ${intent,program|it} may not open ${path|this}: the store or the configuration of runintent is there
+    write: not allowed: the sandbox of ${intent} may not write in ${path}: the store or the configuration of runintent is in it
+    """
   case commandExit = "command.exit 1: ${program,name|the program} ended with status ${status|other than 0}"
   case commandSignal = "command.signal 1: ${program,name|the program} was ended by ${signal:signal|a signal}"
   case commandOutput =

@@ -36,6 +36,14 @@ package struct TrustedFile: Sendable, Equatable {
     (self.name, self.path, self.contents, self.target) = (name, path, contents, target)
   }
 
+  /// What a catalog said for the texts of the definition, which no program has for a name.
+  package init(wording: String, in catalog: String) {
+    self.init(name: "", path: catalog, contents: nil, target: wording)
+  }
+
+  /// The texts that a catalog had for the definition; `nil` for a file.
+  package var wording: String? { name.utf8.isEmpty ? target : nil }
+
   /// Whether root alone can change what the path leads to.
   package var isRoots: Bool { contents == nil && target == nil }
 }

@@ -39,8 +39,10 @@ extension [UInt8] {
       return text.utf8.count
     }
     var columns = 0
+    var before: Unicode.Scalar = " "
     for scalar in text.unicodeScalars {
-      if !scalar.mustBeEscaped {
+      defer { before = scalar }
+      if cleaning == .quoted ? !scalar.hides(after: before) : !scalar.mustBeEscaped {
         append(contentsOf: String(scalar).utf8)
         columns += scalar.columns
         continue
@@ -88,6 +90,22 @@ extension Unicode.Scalar {
       0x1D173...0x1D17A, 0xE0000...0xE00FF, 0xE01F0...0xE0FFF:
       return true
     default: return false
+    }
+  }
+
+  /// Whether a reader of a question could take the scalar for another or for nothing: what must be escaped anywhere,
+  /// blanks besides the space, and variation selectors that belong to nothing before them.
+  package func hides(after before: Unicode.Scalar = " ") -> Bool {
+    if mustBeEscaped { return true }
+    switch value {
+    case 0..<0xA0: return false
+    case 0xFE0E, 0xFE0F: return !(before.value > 0x7F && before.properties.isEmoji)
+    case 0xE0100...0xE01EF: return !before.properties.isIdeographic
+    case 0x3000: return before.columns < 2
+    case 0x2800, 0x16FE4, 0x1D159: return true
+    default:
+      return properties.generalCategory == .spaceSeparator || properties.isDefaultIgnorableCodePoint
+        || properties.isVariationSelector
     }
   }
 

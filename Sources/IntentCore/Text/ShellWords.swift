@@ -8,7 +8,7 @@ package enum ShellWords {
   package static func quote(_ word: String) -> String {
     var isPlain = !word.isEmpty && word.utf8.first != UInt8(ascii: "=")
     for scalar in word.unicodeScalars {
-      if scalar.mustBeEscaped { return escaped(word) }
+      if scalar.hides() { return escaped(word) }
       isPlain = isPlain && isSafe(scalar)
     }
     return isPlain ? word : "'" + replacingQuotes(word) + "'"
@@ -34,7 +34,7 @@ package enum ShellWords {
       case "\t": text += #"\t"#
       case "\r": text += #"\r"#
       case "'", "\\": text += "\\" + String(scalar)
-      case _ where scalar.mustBeEscaped:
+      case _ where scalar.hides():
         for byte in String(scalar).utf8 {
           let digits = String(byte, radix: 8)
           text += "\\" + String(repeating: "0", count: 3 - digits.utf8.count) + digits

@@ -5,6 +5,8 @@ package struct Clocks: Sendable {
   package var wall: @Sendable () -> WallTime
   package var monotonic: @Sendable () -> MonotonicTime
   package var local: @Sendable (WallTime) -> CalendarTime
+  /// The time in the machine's own zone, whatever the caller's is; the caller's where it is not told.
+  package var localOfMachine: (@Sendable (WallTime) -> CalendarTime)?
   /// The time since the machine started, sleep included (CLOCK_BOOTTIME).
   package var uptime: @Sendable () -> Duration
   /// The kernel's identifier of this boot; empty where it does not tell.

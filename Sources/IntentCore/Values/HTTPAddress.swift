@@ -69,12 +69,9 @@ package struct HTTPAddress: Sendable, Equatable {
     }
     if isBracketed {
       let inside = host.dropFirst().dropLast()
-      guard inside.contains(UInt8(ascii: ":")), inside.allSatisfy({ isHex($0) || ":.".utf8.contains($0) })
-      else { return nil }
-      return (lower(inside), port)
+      return HTTPHost.sixth(inside).map { ($0, port) }
     }
-    guard isHost(host) else { return nil }
-    return (lower(host), port)
+    return HTTPHost.name(host).map { ($0, port) }
   }
 
   /// Whether it is a name or an address of IPv4: letters of ASCII, digits, `.`, `-` and `_`.
@@ -126,19 +123,15 @@ package struct HTTPAddress: Sendable, Equatable {
   }
 
   /// The number of a port.
-  static func port(_ digits: some Collection<UInt8>) -> Int? {
+  package static func port(_ digits: some Collection<UInt8>) -> Int? {
     guard !digits.isEmpty, digits.count <= 5, digits.allSatisfy(isDigit), digits.first != UInt8(ascii: "0")
     else { return nil }
     let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     return number <= 65535 ? number : nil
   }
 
-  private static func lower(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
-  }
-
   private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   private static func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)

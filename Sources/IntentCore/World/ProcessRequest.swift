@@ -25,6 +25,8 @@ package struct ProcessRequest: Sendable {
   package var onProgress: (@Sendable ([UInt8]) -> Void)?
   /// Whether what it leaves running, such as the daemon behind an interface, is meant to stay.
   package var leavesDaemons = false
+  /// The limits on what it may do; `nil` for none besides those of the user.
+  package var sandbox: ProcessSandbox?
 
   package init(
     executable: String, name: String? = nil, contents: [UInt8]? = nil, arguments: [String] = [],

@@ -7,6 +7,8 @@ package struct World: Sendable {
   package var store: any StateStore
   /// The folder of the definitions that root puts up for everybody.
   package var rootsDefinitions: String
+  /// The store and the files of the configuration, which nothing in a sandbox may reach.
+  package var ownFiles: [String] = []
   /// What the configuration says, read when first asked for; a file with a fault fails whatever needs it.
   package var configuration: @Sendable () throws(Failure) -> Configuration
   /// Reads secrets of the configuration by name, for what a provider drives outside of a run.
@@ -66,6 +68,10 @@ package struct World: Sendable {
     package var resolved: @Sendable (String) -> String?
     /// Whether root alone can change what the path leads to: the file, and every folder and link on the way.
     package var isRootsAlone: @Sendable (String) -> Bool
+    /// What is worrying about who may change what the path leads to, or a folder above it.
+    package var concerns: @Sendable (String) -> [Fault] = { _ in [] }
+    /// Whether two absolute paths lead to one file, by links of either kind too.
+    package var isSameFile: @Sendable (String, String) -> Bool = { $0.utf8.elementsEqual($1.utf8) }
     /// Reads at most so many bytes of a file that nobody but its owner may read, checked where it was opened;
     /// fails with `secret.permissions` or `secret.unreadable`.
     package var readPrivate: @Sendable (String, Int) throws(Failure) -> [UInt8] = { path, _ throws(Failure) in
@@ -100,10 +106,14 @@ package struct World: Sendable {
     package var caller: Caller
     /// Keeps what this process holds out of any picture of its memory from now on.
     package var guardMemory: @Sendable () -> Void = {}
+    /// What the kernel can hold of a sandbox.
+    package var sandboxKernel: @Sendable () -> SandboxKernel = { .whole }
     /// Whether the caller is the user of a name; one that is not known is not.
     package var isUser: @Sendable (String) -> Bool
     /// Whether the caller is in the group of a name, read anew at each call; in one that is not known nobody is.
     package var isMember: @Sendable (String) -> Bool
+    /// Whether a group has no member but the user of the same number.
+    package var isPrivateGroup: @Sendable (UInt32) -> Bool = { _ in true }
 
     package init(
       interfaces: @escaping @Sendable () throws(Failure) -> [NetworkInterface],

@@ -41,6 +41,7 @@ struct DefinitionCheck {
       definition.with.flatMap(\.value.references) + (definition.result.dialog?.references ?? [])
       + (definition.result.snippet?.references ?? []) + (definition.result.value?.references ?? [])
       + (definition.workflow?.references ?? [])
+      + ((definition.sandbox?.read ?? []) + (definition.sandbox?.write ?? [])).flatMap(\.references)
     let compared = definition.workflow?.conditionNames ?? []
     for parameter in definition.parameters {
       let isUsed = used.contains {

@@ -10,6 +10,8 @@ package struct DefinitionChecks {
     /// The files of the configuration that were there.
     package fileprivate(set) var configurations: [String] = []
     package fileprivate(set) var faults: [Fault] = []
+    /// What could be better, and is not wrong.
+    package fileprivate(set) var hints: [Fault] = []
   }
 
   private let engine: Engine
@@ -135,6 +137,11 @@ package struct DefinitionChecks {
         faults += phrases.faults(of: definition, file, catalogs.catalog(in: definition.folder))
       }
       faults += await DefinitionCheck.faults(definition, file, engine, configuration)
+      if faults.isEmpty,
+        let document = try? JSONDocument(bytes: file.bytes, file: file.displayPath, limits: .definition)
+      {
+        report.hints += SandboxHints(definition: definition, document: document).hints
+      }
     } catch {
       faults += error.faults
     }

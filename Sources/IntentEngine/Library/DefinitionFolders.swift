@@ -7,6 +7,8 @@ package struct DefinitionAccess: Sendable {
   package var folder: @Sendable (_ path: String) throws(Failure) -> DefinitionFolders.OpenFolder
   /// Opens a string catalog, which may be larger than a definition.
   package var catalog: @Sendable (_ path: String) throws(Failure) -> SourceFile
+  /// Where an absolute path leads without links.
+  package var resolved: @Sendable (_ path: String) -> String? = { $0 }
 
   package init(
     open: @escaping @Sendable (_ path: String) throws(Failure) -> SourceFile,
@@ -23,6 +25,8 @@ package struct DefinitionFolders: Sendable {
     package var path: String
     /// A folder that somebody named must be there; a customary one may be missing.
     package var isNamed = false
+    /// The folder of a project, such as a clone, that this one lies in: nothing in it may lead out of it.
+    package var project: String?
   }
 
   /// What one folder holds.
@@ -56,7 +60,9 @@ package struct DefinitionFolders: Sendable {
     if Names.isIntent(id) {
       for folder in folders {
         do throws(Failure) {
-          return try access.open("\(folder.path)/\(id).json")
+          let file = try access.open("\(folder.path)/\(id).json")
+          try refuseStray(file, in: folder)
+          return file
         } catch  where error.faults.first?.code == .fileMissing {
           if folder.isNamed { _ = try access.folder(folder.path) }
         }
@@ -66,11 +72,19 @@ package struct DefinitionFolders: Sendable {
     for folder in folders {
       guard let opened = try? access.folder(folder.path), let contents = try? opened.list() else { continue }
       // A link that leads nowhere is listed and yet not there.
-      if contents.ids.contains(id) { _ = try opened.open(id) }
+      if contents.ids.contains(id) { try refuseStray(try opened.open(id), in: folder) }
       ids += contents.ids
     }
     let near = Suggestion.nearest(to: id, among: ids.filter(Names.isIntent))
     throw Failure(.intentUnknown, ["intent": .text(id), "suggestion": .text(near ?? "")])
+  }
+
+  /// Fails where a link of a project's leads out of the project's folder of intents, or that folder out of the project.
+  private func refuseStray(_ file: SourceFile, in folder: Folder) throws(Failure) {
+    guard let project = folder.project, !file.path.isBelow(folder.path) else { return }
+    let (root, place) = (access.resolved(project), access.resolved(folder.path))
+    if let root, let place, place.isBelow(root), file.path.isBelow(place) { return }
+    throw Failure(.fileStray, ["path": .text(file.displayPath), "target": .text(file.path)])
   }
 
   /// A file of these folders.
@@ -79,6 +93,8 @@ package struct DefinitionFolders: Sendable {
     package var path: String
     /// Whether a folder searched before has the same id.
     package var isShadowed = false
+    /// Whether it is a project's, after which one's own go in all that names intents.
+    package var isOfProject = false
     package var open: @Sendable () throws(Failure) -> SourceFile
   }
 
@@ -97,7 +113,12 @@ package struct DefinitionFolders: Sendable {
           let isShadowed = folders.count > 1 && !seen.insert(id).inserted
           let path = "\(folder.path)/\(id).json"
           entries.append(
-            Entry(id: id, path: path, isShadowed: isShadowed) { () throws(Failure) in try opened.open(id) })
+            Entry(id: id, path: path, isShadowed: isShadowed, isOfProject: folder.project != nil) {
+              () throws(Failure) in
+              let file = try opened.open(id)
+              try refuseStray(file, in: folder)
+              return file
+            })
         }
       } catch {
         let isMissing = error.faults.first?.code == .fileMissing
@@ -133,4 +154,12 @@ package struct UserPlaces: Sendable {
   /// Why what belongs in a folder of the user's cannot be put there.
   static let homeless = Failure(
     .fileMissing, ["path": "HOME", "reason": "no home folder is known: set HOME"])
+}
+
+extension String {
+  /// Whether it is a path below a folder, byte for byte.
+  fileprivate func isBelow(_ folder: String) -> Bool {
+    let folder = folder == "/" ? "" : folder
+    return utf8.starts(with: folder.utf8) && utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
+  }
 }

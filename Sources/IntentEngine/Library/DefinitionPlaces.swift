@@ -14,6 +14,19 @@ extension IntentLibrary {
     return [Fault(.definitionShadowed, places, severity: .warning)]
   }
 
+  /// Whether a file is of the project in the working directory.
+  func isOfProject(_ file: SourceFile) -> Bool {
+    folders.folders.contains { $0.project != nil && file.path.utf8.starts(with: "\($0.path)/".utf8) }
+  }
+
+  /// The definitions of a folder that can be read, but that of an id.
+  func definitions(in folder: String, besides id: String) -> [IntentDefinition] {
+    let folders = DefinitionFolders(folders: [DefinitionFolders.Folder(path: folder)], access: files)
+    return folders.entries().entries.filter { $0.id != id }.compactMap { entry in
+      (try? entry.open()).flatMap { try? read($0, id: entry.id).definition }
+    }
+  }
+
   /// The paths of what root put up for everybody.
   package var rootsDefinitions: [String] {
     var folders = folders

@@ -45,7 +45,9 @@ package struct IntentLibrary: Sendable {
       folders.append(Folder(path: places.rootsIntents))
       folders += further().map { Folder(path: absolute($0), isNamed: true) }
       if let own = places.ownIntents { folders.append(Folder(path: own)) }
-      folders.append(Folder(path: absolute("intents")))
+      let project = absolute("intents")
+      let isOwn = places.ownIntents.map { $0.utf8.elementsEqual(project.utf8) } ?? false
+      folders.append(Folder(path: project, project: isOwn ? nil : places.working))
     }
     return DefinitionFolders(folders: folders, access: files)
   }
@@ -116,7 +118,7 @@ package struct IntentLibrary: Sendable {
         // Answers are in the caller's language, also those of steps; values that scripts read are not.
         guard !settings.isUntranslated else { return loaded }
         var library = self
-        return LoadedDefinition(definition: library.localised(loaded.definition), warnings: loaded.warnings)
+        return library.localisedForRun(loaded)
       })
     loaded.definition = try linker.link(loaded.definition, file)
     return loaded
@@ -158,8 +160,20 @@ package struct IntentLibrary: Sendable {
   /// The same for a run; the value that a script reads is made of the definition's own words.
   package mutating func localisedForRun(_ loaded: LoadedDefinition) -> LoadedDefinition {
     var localised = localised(loaded.definition)
+    localised.wording = catalog.flatMap(\.texts)?.wording(of: loaded.definition)
     if settings.isUntranslated { localised.with = loaded.definition.with }
     return LoadedDefinition(definition: localised, warnings: loaded.warnings)
+  }
+
+  /// What the catalog beside a definition says for its texts, for a person's word to cover; `nil` when nothing.
+  func trustedWording(of definition: IntentDefinition) -> TrustedFile? {
+    let own = SourceFile(displayPath: definition.path, path: definition.path, bytes: definition.source)
+    guard let file = catalogFile(in: definition.folder),
+      let texts = try? StringCatalog(bytes: file.bytes, file: file.displayPath),
+      let wording = (try? read(own, id: definition.id)).map({ texts.wording(of: $0.definition) }),
+      !wording.isEmpty
+    else { return nil }
+    return TrustedFile(wording: wording, in: file.path)
   }
 
   /// The file of texts in a folder; `nil` where there is none that is to be used.

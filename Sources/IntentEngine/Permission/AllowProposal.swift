@@ -26,6 +26,9 @@ package struct AllowProposal: Sendable {
   package var callees: [AllowProposal] = []
   /// What is otherwise than it was allowed.
   package var difference: TrustDifference?
+  /// Whether it starts programs of its own, and what limits them.
+  package var namesPrograms = false
+  package var limits: SandboxLimits?
   /// From where rules of the configuration refuse it all the same, and where those are.
   package private(set) var forbidden: [(source: RunSource, place: String)] = []
   package var isHarmless: Bool { capabilities.isEmpty }
@@ -68,26 +71,30 @@ package struct AllowProposal: Sendable {
     let claims = try await engine.claims(of: definition)
     let needed = (needing ?? claims.capabilities).filter { $0.permissionClass != .harmless }
     var proposal = try AllowProposal(
-      definition, claims, try Self.chosen(terms.only, of: needed, "--only"), terms, engine.world)
+      definition, claims, try Self.chosen(terms.only, of: needed, "--only"), terms, engine)
     // What the definitions that a workflow runs touch is the workflow's to be allowed.
     for callee in definition.callees {
       try callee.concerns.refuseConcerns()
       let claims = try await engine.claims(of: callee.definition)
       let isHarmless = claims.capabilities.allSatisfy { $0.permissionClass == .harmless }
-      if isHarmless, claims.files.isEmpty { continue }
+      if isHarmless, claims.files.isEmpty, claims.helpers.isEmpty { continue }
       proposal.callees.append(
-        try AllowProposal(callee.definition, claims, [], AllowTerms(terms.whos), engine.world))
+        try AllowProposal(callee.definition, claims, [], AllowTerms(terms.whos), engine))
     }
     return proposal
   }
 
   private init(
     _ definition: IntentDefinition, _ claims: Claims, _ needed: [Capability], _ terms: AllowTerms,
-    _ world: World
+    _ engine: Engine
   ) throws(Failure) {
+    let files = try TrustedFiles.of(claims, definition, engine.world)
     trust = TrustRecord(
       path: definition.path, who: terms.whos.first ?? .here, source: definition.source,
-      files: try TrustedFiles.of(claims, definition, world), recordedAt: world.clock.wall())
+      files: files + (engine.library.trustedWording(of: definition).map { [$0] } ?? []),
+      recordedAt: engine.world.clock.wall())
+    namesPrograms = definition.namesPrograms
+    limits = SandboxLimits(definition)
     self.definition = definition
     intent = definition.id
     capabilities = needed

@@ -29,6 +29,7 @@ package struct PhraseMatcher {
         if let one = await match(target, phrases, isLenient: isLenient) { found.append(one) }
       }
       if found.contains(where: \.target.isShortcut) { found.removeAll { !$0.target.isShortcut } }
+      if found.contains(where: { !$0.target.isOfProject }) { found.removeAll(where: \.target.isOfProject) }
       let least = found.map(\.freeCount).min() ?? 0
       found.removeAll { $0.freeCount > least }
       if !found.isEmpty { return found }
@@ -131,6 +132,8 @@ package struct PhraseTarget: Sendable {
   package var phrases: [String]
   /// The phrases in the definition's own language.
   package var ownPhrases: [String] = []
+  /// Whether it is of the project in the working directory, before which one's own go.
+  package var isOfProject = false
 
   package var isShortcut: Bool { if case .shortcut = kind { true } else { false } }
 
@@ -145,7 +148,7 @@ package struct PhraseTarget: Sendable {
       found.append(
         PhraseTarget(
           kind: .intent(loaded, file), definition: localised, phrases: localised.phrases,
-          ownPhrases: loaded.definition.phrases))
+          ownPhrases: loaded.definition.phrases, isOfProject: entry.isOfProject))
     }
     return found
   }

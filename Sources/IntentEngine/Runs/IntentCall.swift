@@ -45,7 +45,8 @@ package struct IntentCall: Sendable {
 }
 
 extension Engine {
-  /// What is run by a name: the intent of that id, else the shortcut of that name, which only then is looked for.
+  /// What is run by a name: the intent of that id, else the shortcut of that name, which only then is looked for; a
+  /// shortcut goes before an intent of the project in the working directory.
   package func call(named name: String) throws(Failure) -> IntentCall {
     let file: SourceFile
     do throws(Failure) {
@@ -53,6 +54,9 @@ extension Engine {
     } catch {
       guard error.faults.first?.code == .intentUnknown else { throw error }
       return try call(ofShortcut: name, otherwise: error)
+    }
+    if library.isOfProject(file), let shortcut = (try? findShortcut(name))?.shortcut {
+      return try call(of: shortcut)
     }
     return IntentCall(file: file, loaded: try library.load(file, id: name))
   }

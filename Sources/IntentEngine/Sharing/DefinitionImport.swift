@@ -58,8 +58,10 @@ package struct DefinitionImport {
     difference = if let old { await TrustDifference(from: old, to: new, id: id, engine) } else { nil }
     let place = "\(folder)/\(DefinitionTexts.fileName)"
     catalog = try shared.strings.flatMap { strings throws(Failure) in
-      try CatalogMerge.adding(
-        strings.entries(for: loaded.definition), in: strings.sourceLanguage, to: installer.read(place),
+      let others = engine.library.definitions(in: folder, besides: id)
+      return try CatalogMerge.adding(
+        CatalogMerge.entries(of: loaded.definition, in: strings, beside: others), in: strings.sourceLanguage,
+        to: installer.read(place),
         file: engine.library.display(place))
     }
   }

@@ -23,9 +23,13 @@ package struct TrustDifference: Sendable {
     path = new.path
     intent = id
     lines = old == new.bytes ? nil : LineDifference(from: old, to: new.bytes)
-    self.files = trusted.compactMap { before in
-      files.first { $0.name.utf8.elementsEqual(before.name.utf8) }
+    self.files = trusted.compactMap { before -> FileDifference? in
+      if let wording = before.wording { return FileDifference(before.path, from: wording, to: files.wording) }
+      return files.first { $0.name.utf8.elementsEqual(before.name.utf8) }
         .flatMap { FileDifference(from: before, to: $0) }
+    }
+    if !trusted.contains(where: { $0.wording != nil }), let new = files.first(where: { $0.wording != nil }) {
+      self.files += [FileDifference(new.path, from: "", to: files.wording)].compactMap(\.self)
     }
     guard lines != nil else { return }
     var earlier = new
@@ -39,7 +43,11 @@ package struct TrustDifference: Sendable {
   /// What changed since the person's word, as the files are now.
   package init(since trust: TrustRecord, in file: SourceFile, id: String, _ engine: Engine) async {
     let current = TrustedFiles.current(trust.files, engine.world)
-    await self.init(from: trust.source, trusted: trust.files, to: file, files: current.there, id: id, engine)
+    let wording = (try? engine.library.read(file, id: id)).flatMap {
+      engine.library.trustedWording(of: $0.definition)
+    }
+    let there = current.there + (wording.map { [$0] } ?? [])
+    await self.init(from: trust.source, trusted: trust.files, to: file, files: there, id: id, engine)
     files += current.gone.map { FileDifference(path: $0.path, change: .gone) }
   }
 
@@ -82,7 +90,18 @@ package struct FileDifference: Sendable {
   package let change: Change
 }
 
+extension [TrustedFile] {
+  fileprivate var wording: String { lazy.compactMap(\.wording).first ?? "" }
+}
+
 extension FileDifference {
+  /// What a catalog says otherwise; `nil` when it is the same.
+  fileprivate init?(_ catalog: String, from old: String, to new: String) {
+    if old.utf8.elementsEqual(new.utf8) { return nil }
+    self.init(
+      path: catalog, change: .lines(LineDifference(from: Array("\(old)\n".utf8), to: Array("\(new)\n".utf8))))
+  }
+
   /// `nil` when it is the same.
   fileprivate init?(from old: TrustedFile, to new: TrustedFile) {
     let change: Change

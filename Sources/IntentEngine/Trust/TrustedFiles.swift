@@ -24,6 +24,10 @@ package struct TrustedFiles {
       }
       try own.add(name, path)
     }
+    for helper in claims.helpers where !own.files.contains(where: { $0.path.utf8.elementsEqual(helper.utf8) })
+    {
+      try own.add(helper, helper)
+    }
     let lookUp = ExecutableLookup.path(of: definition, world: world)
     var next = 0
     while next < own.files.count {
@@ -44,7 +48,7 @@ package struct TrustedFiles {
   ) -> (there: [TrustedFile], gone: [TrustedFile]) {
     var own = TrustedFiles(world: world)
     var gone: [TrustedFile] = []
-    for file in trusted {
+    for file in trusted where file.wording == nil {
       do throws(Failure) { try own.add(file.name, file.path) } catch { gone.append(file) }
     }
     return (own.files, gone)
@@ -60,7 +64,8 @@ package struct TrustedFiles {
       throw Failure(.fileMissing, ["path": .text(path)])
     }
     // Whoever may write the file chooses what runs.
-    if facts.mode & 0o002 != 0 || (facts.mode & 0o020 != 0 && facts.group != facts.owner) {
+    let isPrivate = facts.group == facts.owner && world.machine.isPrivateGroup(facts.group)
+    if facts.mode & 0o002 != 0 || facts.mode & 0o020 != 0 && !isPrivate {
       throw Failure(.fileWritable, ["path": .text(path), "repair": .list(["chmod", "go-w", path])])
     }
     guard facts.owner == 0 || facts.owner == world.machine.caller.user else {

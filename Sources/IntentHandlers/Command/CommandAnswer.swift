@@ -60,11 +60,21 @@ struct CommandAnswer {
   }
 
   private func failed(_ status: Int32) -> IntentResult {
-    IntentResult(
+    var snippet = shown(outcome.lines)
+    if call.definition.sandbox != nil, saysRefused {
+      snippet.blocks.append(.text(sentence("what its sandbox allows: runintent show ${id}")))
+    }
+    return IntentResult(
       .failed(fault(status)),
       dialog: sentence(
         "${title} failed: ${program} ended with status ${status}.", ["status": .integer(Int(status))]),
-      snippet: shown(outcome.lines))
+      snippet: snippet)
+  }
+
+  /// Whether the program says that the kernel refused something to it.
+  private var saysRefused: Bool {
+    let words = ["Permission denied", "Operation not permitted"]
+    return outcome.lines(of: .error).contains { line in words.contains { line.text.utf8.holds($0) } }
   }
 
   private func fault(_ status: Int32) -> Fault {
@@ -106,7 +116,9 @@ struct CommandAnswer {
   }
 
   private func sentence(_ template: String, _ more: ValueObject = [:]) -> String {
-    var arguments: ValueObject = ["title": .string(call.definition.title), "program": .string(program)]
+    var arguments: ValueObject = [
+      "title": .string(call.definition.title), "program": .string(program), "id": .string(call.definition.id),
+    ]
     for member in more.members { arguments[member.key] = member.value }
     return text(template, arguments)
   }

@@ -36,7 +36,7 @@ struct CommandLine {
     get throws(Failure) {
       let isOpen = analysis.isOpen || hasOpenPlace
       if isOpen, analysis.choosesProgram || !containment.isTight { return [.elevate(.any)] }
-      let isElevated = isOpen || hasUnboundedValue && !operands.areData(in: containment) || runsFolder
+      let isElevated = isOpen || takesCode || hasUnboundedValue && !operands.takesAnyText || runsFolder
       var capabilities: [Capability] = []
       for index in analysis.programs {
         let target = Capability.Target.exact(try path(ofProgram: text(index)))
@@ -196,15 +196,22 @@ struct CommandLine {
     if !faults.isEmpty { throw Failure(faults) }
   }
 
+  /// Whether a caller's text becomes code of what is started.
+  private var takesCode: Bool {
+    analysis.code.contains { words[$0].isFree } || call["stdin"]?.isFree == true && readsCode
+  }
+
+  private var readsCode: Bool {
+    analysis.inputIsCode || analysis.programs.contains { CodePlaces.readsCode(program: text($0)) }
+  }
+
   private func refuseInjection() throws(Failure) {
-    if containment.isTight { return }
+    if containment.isTight || !takesCode { return }
     var faults = analysis.code.filter { words[$0].isFree }.map { index in
       Fault(
         .definitionInjection, ["program": .text(name), "key": .text("with.run"), "word": .integer(index + 1)])
     }
-    if call["stdin"]?.isFree == true,
-      analysis.inputIsCode || analysis.programs.contains(where: { CodePlaces.readsCode(program: text($0)) })
-    {
+    if call["stdin"]?.isFree == true, readsCode {
       faults.append(Fault(.definitionInjection, ["program": .text(name), "key": "with.stdin"]))
     }
     if !faults.isEmpty { throw Failure(faults) }

@@ -35,7 +35,7 @@ struct FileWords {
 
   init(_ world: World, base: String) {
     (self.world, self.base) = (world, base)
-    home = world.machine.caller.environment.first { $0.name == "HOME" }?.value ?? ""
+    home = world.home ?? ""
     // What is found in the system's folders is the system's.
     ownFolders = world.searchPath.utf8.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
       .filter { $0.utf8.first == UInt8(ascii: "/") && !world.isSystems(folder: $0) }

@@ -3,7 +3,7 @@ internal import IntentPipeline
 
 /// What the words after a program are to it, as far as that is known.
 enum OperandRule: Equatable {
-  /// Data, wherever it lies: the sandbox holds what is run.
+  /// Data, wherever it lies: a tight sandbox holds what is run.
   case sandboxed
   /// Data to one of the few programs that never run what their words name.
   case plain(onlyReads: Bool, keepsFolder: Bool)
@@ -13,7 +13,7 @@ enum OperandRule: Equatable {
 
   init(_ call: HandlerCall, _ analysis: CommandAnalysis, _ containment: Containment) {
     self = .unknown
-    if containment.isSandboxed {
+    if containment.isTight {
       self = .sandboxed
       return
     }
@@ -39,11 +39,10 @@ enum OperandRule: Equatable {
   }
 
   /// Whether any text is data to it.
-  func areData(in containment: Containment) -> Bool {
+  var takesAnyText: Bool {
     switch self {
-    case .own: true
+    case .own, .sandboxed: true
     case .plain(let onlyReads, _): onlyReads
-    case .sandboxed: containment.isTight
     case .unknown: false
     }
   }

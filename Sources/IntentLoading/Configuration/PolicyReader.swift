@@ -2,7 +2,7 @@ internal import IntentCore
 
 /// Rules that restrict runs. What a rule leaves out in selecting it selects all of.
 extension PolicyRule: KeyedObject {
-  private static let restrictions = ["deny", "authentication", "users", "groups", "hours"]
+  private static let restrictions = ["deny", "authentication", "users", "groups", "hours", "sandbox"]
 
   static var schema: ValueObject {
     closedSchema + [
@@ -95,6 +95,11 @@ extension PolicyRule: KeyedObject {
       let expected = "a list of times such as \"07:00-22:00\""
       $0.hours = $2.list($1, of: expected, isFilled: true) { $1.read($0, expected, Hours.init(text:)) }
     }
+    row(
+      "sandbox", "Sandbox",
+      "Programs of such runs start in a sandbox that the kernel holds whole, or not at all.",
+      ["const": "required"]
+    ) { if $2.word($1, among: ["required"]) != nil { $0.requiresSandbox = true } }
     row("reason", "Reason", "What is said to who is refused.", .filledText()) {
       $0.reason = $2.filledText($1)
     }

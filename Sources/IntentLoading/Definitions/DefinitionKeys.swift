@@ -103,6 +103,11 @@ extension DefinitionDraft: KeyedObject {
       .texts(["examples": [["lib/common.sh"]]])
     ) { $0.definition.uses = $2.texts($1) }
     row(
+      "sandbox", "Sandbox",
+      "The kernel's limits on what it starts; {} allows the system's programs, the files of parameters with \"access\", and no network.",
+      SandboxReader.closedSchema
+    ) { draft, member, _ in draft.sandbox = member }
+    row(
       "idempotent", "Idempotent",
       "Whether doing it twice is the same as once: then a run whose end is not known may be repeated.",
       .flag(default: false)

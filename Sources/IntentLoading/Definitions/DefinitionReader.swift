@@ -42,6 +42,7 @@ struct DefinitionDraft {
   var summary: JSONMember?
   var confirm: JSONMember?
   var phrases: JSONMember?
+  var sandbox: JSONMember?
 
   init(id: String, file: SourceFile) {
     definition = IntentDefinition(id: id, path: file.path, source: file.bytes, title: "", handler: "")
@@ -86,6 +87,13 @@ struct DefinitionDraft {
       let reader = ResultReader(parameters: scope.parameters, descriptor: descriptor)
       definition.result = reader.reading(result, &log).shape
     }
+    if let sandbox {
+      definition.sandbox = SandboxReader.rule(sandbox, scope, &log)
+      if let descriptor, !descriptor.hasOutput, !definition.listsChoices {
+        log.misplacedKey(
+          sandbox, hint: "the handler \(descriptor.name) starts no program of yours that it could limit")
+      }
+    }
     definition.secrets = log.secrets
     checkSecretPlaces(descriptor?.fields ?? [], &log)
   }
@@ -109,7 +117,7 @@ extension DefinitionDraft {
     guard namesSecret(log.document.source.bytes), case .object(let members) = log.document.root.kind else {
       return
     }
-    let templates = [summary, phrases, with, result, confirm]
+    let templates = [summary, phrases, with, result, confirm, sandbox]
     for member in members where !templates.contains(where: { $0?.keySpan == member.keySpan }) {
       member.node.visit { checkSecretPlace($0, fields, &log) }
     }

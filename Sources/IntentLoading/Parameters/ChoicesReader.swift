@@ -111,6 +111,15 @@ extension FileRule: KeyedObject {
           "examples": ["*.txt", ".json", "folder"],
         ]))
     ) { $0.readAccepted($1, &$2) }
+    row(
+      "access", "Access", "What a sandbox lets the program do with it; nothing when absent.",
+      .choice(FileRule.Access.allCases) {
+        switch $0 {
+        case .read: "Read it, and what is in it."
+        case .write: "Change it too; a file that is not there yet is made for it."
+        }
+      }
+    ) { $0.access = $2.word($1) }
   }
 
   private mutating func readAccepted(_ member: JSONMember, _ log: inout ReadingLog) {

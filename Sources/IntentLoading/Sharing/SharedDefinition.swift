@@ -86,13 +86,20 @@ extension StringCatalog {
   /// A catalog of what a definition says; `nil` when it has none of that.
   func part(for definition: IntentDefinition) -> Value? {
     let entries = entries(for: definition)
-    return entries.isEmpty ? nil : Self.value(of: entries, in: sourceLanguage)
+    return entries.isEmpty
+      ? nil : Self.value(of: entries.map { ($0.key, $0.member.node.value) }, in: sourceLanguage)
   }
 
   /// A catalog of entries.
-  static func value(of entries: [CatalogEntry], in language: LanguageTag) -> Value {
-    let strings = ValueObject(uniqueMembers: entries.map { ($0.key, $0.member.node.value) })
+  static func value(of entries: [(key: String, value: Value)], in language: LanguageTag) -> Value {
+    let strings = ValueObject(uniqueMembers: entries.map { ($0.key, $0.value) })
     return .object(["sourceLanguage": .string(language.text), "strings": .object(strings), "version": "1.0"])
+  }
+
+  /// All that the catalog says for a definition in its own words, an entry each line.
+  package func wording(of definition: IntentDefinition) -> String {
+    entries(for: definition).map { "\(Value.string($0.key).json()): \($0.member.node.value.json())" }
+      .joined(separator: "\n")
   }
 
   /// The entries of what a definition says, each once.

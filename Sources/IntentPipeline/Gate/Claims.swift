@@ -7,6 +7,8 @@ package struct Claims: Sendable {
   package var files: [(name: String, path: String?)]
   /// Where programs were looked up.
   package var searchPath: String
+  /// The programs that write the secrets which the definition and its handler need, as far as they are there.
+  package var helpers: [String] = []
 
   /// - Parameter trusted: The files of the user's trust, whose recorded paths then count.
   package static func of(
@@ -28,6 +30,10 @@ package struct Claims: Sendable {
       let call = HandlerCall(definition: definition, parameters: values, lookUp: lookUp)
       do throws(Failure) {
         try claims.add(call, handler)
+        for helper in try world.helpers(of: call, handler)
+        where !claims.helpers.contains(where: { $0.utf8.elementsEqual(helper.utf8) }) {
+          claims.helpers.append(helper)
+        }
       } catch  where values.count < choices.count && error.faults.first?.code == .executableMissing {
         // Without a value there is nothing to run, and a call without it is refused.
         continue
@@ -75,6 +81,7 @@ extension IntentDefinition {
       if case .parameter(name, _) = $0 { true } else { false }
     }
     return with.contains { $0.value.references.contains(where: isName) }
+      || ((sandbox?.read ?? []) + (sandbox?.write ?? [])).contains { $0.references.contains(where: isName) }
       || workflow?.references.contains(where: isName) ?? false
   }
 }

@@ -35,6 +35,7 @@ package struct Explanation: Sendable {
       case met, tightened
       case otherPeople = "other-people"
       case otherHours = "other-hours"
+      case unsandboxed
     }
 
     package var kind: Kind
@@ -59,7 +60,7 @@ package struct Explanation: Sendable {
 extension Explanation.Rule.Finding {
   private static let refusals: [Self] = [
     .writableByOthers, .notMade, .denied, .changed, .notAllowed, .expired, .usedUp, .open,
-    .unconfirmed, .unauthenticated, .notUnlocked, .otherPeople, .otherHours,
+    .unconfirmed, .unauthenticated, .notUnlocked, .otherPeople, .otherHours, .unsandboxed,
   ]
 
   package var allows: Bool { !Self.refusals.contains(self) }
@@ -87,7 +88,10 @@ extension Gate {
     let now = world.clock.wall()
     let verdict = { standing.verdict(on: $0, from: entry.source, at: now) }
     var rules = try self.rules(on: definition, capabilities, from: entry.source).map {
-      Rule(kind: .policy, finding: $0.finding(in: world), subject: $0.place, policy: $0)
+      Rule(
+        kind: .policy, finding: $0.finding(in: world, isUnlimited: isUnlimited(definition)),
+        subject: $0.place,
+        policy: $0)
     }
     let isUnsafe = needsBytes && !entry.concerns.isEmpty
     rules.append(Rule(kind: .file, finding: isUnsafe ? .writableByOthers : .own, subject: definition.path))
@@ -136,7 +140,7 @@ extension Gate {
     guard let trust = standing.trust else { return [Rule(kind: .bytes, finding: .notAllowed)] }
     let own = Rule(kind: .bytes, finding: isCurrent ? .unchanged : .changed, at: trust.recordedAt)
     return [own]
-      + trust.files.map { file in
+      + trust.files.filter { $0.wording == nil }.map { file in
         let finding: Rule.Finding = file.isUnchanged(world.files) ? .unchanged : .changed
         return Rule(kind: .bytesOfFile, finding: finding, subject: file.path)
       }
@@ -169,11 +173,12 @@ extension GrantVerdict {
 }
 
 extension PolicyRule {
-  fileprivate func finding(in world: World) -> Explanation.Rule.Finding {
-    switch refusal(in: world) {
+  fileprivate func finding(in world: World, isUnlimited: Bool) -> Explanation.Rule.Finding {
+    switch refusal(in: world, isUnlimited: isUnlimited) {
     case .denied: .denied
     case .otherPeople: .otherPeople
     case .otherHours: .otherHours
+    case .unsandboxed: .unsandboxed
     case nil: authentication == .none ? .met : .tightened
     }
   }

@@ -129,6 +129,14 @@ package struct Gate: Sendable {
         return .needs([question(.notAllowed, capabilities, definition, entry)])
       }
     }
+    let helpers = try world.helpers(of: resolved.call, handler)
+    if !helpers.isEmpty, capabilities.contains(where: { $0.permissionClass != .harmless }) {
+      var known = admission.standing
+      if known == nil { known = try standing(of: definition, entry) }
+      if !world.areTrusted(helpers, by: known?.trust) {
+        return .needs([question(.changed, capabilities, definition, entry)])
+      }
+    }
     var key: KeyUse?
     if let given = entry.key {
       key = try given.use(in: capabilities, by: handler, of: definition, from: entry.source)

@@ -3,30 +3,36 @@ package import IntentCore
 extension PolicyRule {
   /// Why a rule that a run meets refuses it.
   package enum Refusal: Sendable, Equatable {
-    case denied, otherPeople, otherHours
+    case denied, otherPeople, otherHours, unsandboxed
   }
 
   /// Whether the rule is about every run of an intent from a source, whatever the run touches.
-  func isAbout(_ intent: String, from source: RunSource) -> Bool {
+  package func isAbout(_ intent: String, from source: RunSource) -> Bool {
     (sources.isEmpty || sources.contains(source))
       && (intents.isEmpty || intents.contains { $0.utf8.elementsEqual(intent.utf8) })
   }
 
   /// The capabilities for which the rule is about a run.
-  func selected(of claimed: [Capability]) -> [Capability] {
-    claimed.filter { capability in capabilities.contains { capability.isSelected(by: $0) } }
+  func selected(of claimed: [Capability], in world: World) -> [Capability] {
+    claimed.filter { capability in
+      capabilities.contains { capability.isSelected(by: $0, isSameFile: world.files.isSameFile) }
+    }
   }
 
   /// Why the rule refuses the caller now, `nil` when it lets pass.
-  func refusal(in world: World) -> Refusal? {
+  ///
+  /// - Parameter isUnlimited: Whether a program would start without a sandbox.
+  func refusal(in world: World, isUnlimited: Bool) -> Refusal? {
     if isDenial { return .denied }
+    if requiresSandbox, isUnlimited { return .unsandboxed }
     if let people, !people.users.contains(where: world.machine.isUser),
       !people.groups.contains(where: world.machine.isMember)
     {
       return .otherPeople
     }
     if hours.isEmpty { return nil }
-    let now = world.clock.local(world.clock.wall())
+    let local = world.clock.localOfMachine ?? world.clock.local
+    let now = local(world.clock.wall())
     return hours.contains { $0.holds(now) } ? nil : .otherHours
   }
 
@@ -45,8 +51,9 @@ extension Gate {
   ) throws(Failure) {
     for rule in try rules(on: definition, claimed, from: entry.source)
     where rule.capabilities.isEmpty == (part == .whole) {
-      guard let refusal = rule.refusal(in: world) else { continue }
-      throw Failure([Fault(rule, refusal, rule.selected(of: claimed), definition, entry)])
+      guard let refusal = rule.refusal(in: world, isUnlimited: isUnlimited(definition)) else { continue }
+      let touched = rule.selected(of: claimed + started(by: definition, claimed), in: world)
+      throw Failure([Fault(rule, refusal, touched, definition, entry)])
     }
   }
 
@@ -69,10 +76,13 @@ extension Gate {
     var refusals: [(fault: Fault, source: RunSource, place: String)] = []
     for source in who.sources {
       let rules = try rules(on: definition, claimed, from: source)
-      let found = rules.lazy.compactMap { rule in rule.refusal(in: world).map { (rule, $0) } }
-        .first { $0.1 != .otherHours }
+      let found = rules.lazy.compactMap { rule in
+        rule.refusal(in: world, isUnlimited: isUnlimited(definition)).map { (rule, $0) }
+      }
+      .first { $0.1 != .otherHours }
       guard let (rule, refusal) = found else { continue }
-      let fault = Fault(rule, refusal, rule.selected(of: claimed), definition, Entry(source: source))
+      let fault = Fault(
+        rule, refusal, rule.selected(of: claimed, in: world), definition, Entry(source: source))
       refusals.append((fault, source, rule.place))
     }
     if let first = refusals.first, refusals.count == who.sources.count { throw Failure([first.fault]) }
@@ -98,9 +108,14 @@ extension Gate {
   ) -> Bool {
     guard let rules = try? rules(on: definition, claimed, from: source) else { return true }
     return rules.contains { rule in
-      (rule.capabilities.isEmpty || rule.selected(of: claimed).count == claimed.count)
-        && rule.refusal(in: world) != nil
+      (rule.capabilities.isEmpty || rule.selected(of: claimed, in: world).count == claimed.count)
+        && rule.refusal(in: world, isUnlimited: isUnlimited(definition)) != nil
     }
+  }
+
+  /// Whether the definition starts a program that no sandbox limits.
+  func isUnlimited(_ definition: IntentDefinition) -> Bool {
+    definition.sandbox == nil && registry.find(definition.handler)?.descriptor.hasOutput == true
   }
 
   /// The rules that a run meets.
@@ -109,9 +124,25 @@ extension Gate {
   ) throws(Failure) -> [PolicyRule] {
     let policy = try world.configuration().policy
     if policy.isEmpty { return policy }
+    let claimed = claimed + started(by: definition, claimed)
     return policy.filter { rule in
       rule.isAbout(definition.id, from: source)
-        && (rule.capabilities.isEmpty || !rule.selected(of: claimed).isEmpty)
+        && (rule.capabilities.isEmpty || !rule.selected(of: claimed, in: world).isEmpty)
+    }
+  }
+
+  /// The programs that the fixed words of a command name where it may start them: behind a shell, a wrapper or a raising
+  /// of rights. A word that only looks like one restricts more, never less.
+  private func started(by definition: IntentDefinition, _ claimed: [Capability]) -> [Capability] {
+    let isElevated = claimed.contains { if case .elevate = $0 { true } else { false } }
+    guard isElevated, case .array(let words)? = definition.with("run") else { return [] }
+    return words.dropFirst().compactMap { word in
+      guard case .literal(.string(let text)) = word, !text.utf8.isEmpty else { return nil }
+      guard text.utf8.contains(UInt8(ascii: "/")) else {
+        return world.program(text).map { .execute(.exact($0)) }
+      }
+      let isAbsolute = text.utf8.first == UInt8(ascii: "/")
+      return .execute(.exact(isAbsolute ? text : "\(definition.folder)/\(text)"))
     }
   }
 }
@@ -130,6 +161,9 @@ extension Fault {
         "rule": .text("denied by \(rule.place)"),
         "hint": .text(rule.isRoots ? "only root can change this rule" : "the rule is your own to change"),
       ], at: rule.location)
+    if refusal == .unsandboxed {
+      arguments.append(("sandbox", .text("\"sandbox\": {}")))
+    }
     if refusal == .otherHours {
       arguments.append(("hours", .text(rule.hours.map(\.text).joined(separator: ", "))))
     }
@@ -145,6 +179,7 @@ extension PolicyRule.Refusal {
     case .denied: "a rule of the configuration denies it"
     case .otherPeople: "you are not among those who may"
     case .otherHours: "not at this time of day"
+    case .unsandboxed: "programs may be started in a sandbox alone, and the definition has none"
     }
   }
 }

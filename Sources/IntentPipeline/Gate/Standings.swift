@@ -56,7 +56,12 @@ extension Standing {
       if world.isRoots(definition) { return nil }
       return trust == nil ? .notAllowed : .changed
     }
-    let changed = trust.files.filter { !$0.isUnchanged(world.files) }
+    // Texts that people decide by are as they were trusted, in whatever language they are shown.
+    if let wording = definition.wording {
+      let trusted = trust.files.compactMap(\.wording).first ?? ""
+      if !trusted.utf8.elementsEqual(wording.utf8) { return .changed }
+    }
+    let changed = trust.files.filter { $0.wording == nil && !$0.isUnchanged(world.files) }
     if changed.isEmpty { return nil }
     let command = FaultArgument.list(["runintent", "allow", operand ?? definition.id] + who.options)
     throw Failure(
@@ -93,6 +98,32 @@ extension TrustRecord {
           .fileAppeared,
           ["path": .text(lookUp.find(name) ?? name), "intent": .text(definition.id), "command": command])
       })
+  }
+}
+
+/// Programs that write secrets are part of what was trusted with each definition that needs such a secret.
+extension World {
+  /// The absolute paths of the programs, each once; a configuration that cannot be read fails where it is used.
+  func helpers(of call: HandlerCall, _ handler: any DescribedHandler) throws(Failure) -> [String] {
+    let names = call.definition.secrets + (try handler.secrets(call))
+    if names.isEmpty { return [] }
+    guard let configuration = try? self.configuration() else { return [] }
+    var helpers: [String] = []
+    for name in names {
+      guard case .command(let words)? = configuration.secret(named: name), let program = words.first,
+        files.facts(program)?.kind == .regular,
+        !helpers.contains(where: { $0.utf8.elementsEqual(program.utf8) })
+      else { continue }
+      helpers.append(program)
+    }
+    return helpers
+  }
+
+  /// Whether a person's word, or root's for the system, holds for each of the programs.
+  func areTrusted(_ helpers: [String], by trust: TrustRecord?) -> Bool {
+    helpers.allSatisfy { helper in
+      trust?.files.contains { $0.path.utf8.elementsEqual(helper.utf8) } ?? false || isSystems(helper)
+    }
   }
 }
 

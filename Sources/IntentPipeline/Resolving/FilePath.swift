@@ -54,20 +54,12 @@ struct FilePath {
   private func contained(_ path: String, _ text: String) throws(Failure) -> String {
     guard let within = rule.within else { return path }
     let target = world.files.resolved(path)
-    if let target, let folder = world.files.resolved(absolute(within)), Self.lies(target, in: folder) {
+    if let target, let folder = world.files.resolved(absolute(within)), target.isPath(in: folder) {
       return target
     }
     var fault = Fault(.fileOutside, ["option": .text(name), "folder": .text(within), "path": .text(text)])
     if let target, !target.utf8.elementsEqual(path.utf8) { fault.arguments.append(("target", .text(target))) }
     throw Failure([fault])
-  }
-
-  /// Byte for byte, with a slash at the border.
-  private static func lies(_ path: String, in folder: String) -> Bool {
-    let (path, folder) = (path.utf8, folder.utf8)
-    guard path.starts(with: folder) else { return false }
-    let isRoot = folder.elementsEqual("/".utf8)
-    return isRoot || path.count == folder.count || path.dropFirst(folder.count).first == UInt8(ascii: "/")
   }
 
   private func accepts(_ path: String, _ kind: FileFacts.Kind?) -> Bool {

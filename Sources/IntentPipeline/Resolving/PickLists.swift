@@ -126,12 +126,8 @@ extension IntentDefinition {
       with: [("run", .array(words.map { .literal(.string($0)) }))])
     listing.modes = modes
     listing.limits.timeout = .seconds(10)
+    listing.sandbox = sandbox?.withoutParameters
     return listing
-  }
-
-  /// Whether a command lists the choices of a parameter.
-  package var listsChoices: Bool {
-    parameters.contains { if case .command? = $0.choices { true } else { false } }
   }
 
   /// The commands that list the choices of all parameters.

@@ -123,6 +123,7 @@ struct SecretHelper {
         throw failure(["reason": "not-absolute"])
       }
       guard world.files.isExecutable(program) else { throw failure(["reason": "not-executable"]) }
+      try world.files.concerns(program).refuseConcerns()
       let caller = world.machine.caller
       var environment = caller.environment
       let wanted = Self.variables.compactMap { name in caller.variable(name).map { (name: name, value: $0) } }

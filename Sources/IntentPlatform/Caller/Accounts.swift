@@ -30,6 +30,18 @@ package struct Accounts: Sendable {
     return own != nil
   }
 
+  /// Whether the group of a number has no member but the user: nobody else is listed in it, or has it as the first.
+  package func isPrivate(_ group: UInt32) -> Bool {
+    let isOthers = lines("/etc/passwd").contains { !isOwn($0) && Self.number($0[3]) == group }
+    return !isOthers
+      && lines("/etc/group").allSatisfy { fields in
+        Self.number(fields[2]) != group
+          || fields[3].split(separator: UInt8(ascii: ",")).allSatisfy {
+            isUser(String(decoding: $0, as: UTF8.self))
+          }
+      }
+  }
+
   /// The user's name, `nil` when the file does not say or the name has other letters than useradd(8) lets it have.
   package var plainName: String? {
     guard let name = line("/etc/passwd", where: isOwn)?[0], !name.isEmpty, name.allSatisfy(\.isPlain) else {
@@ -52,11 +64,14 @@ package struct Accounts: Sendable {
 
   /// The fields of the first line that matches, of those that have at least four.
   private func line(_ path: String, where matches: ([ArraySlice<UInt8>]) -> Bool) -> [ArraySlice<UInt8>]? {
-    for line in files.read(path, 16 << 20)?.split(separator: UInt8(ascii: "\n")) ?? [] {
-      let fields = line.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-      if fields.count >= 4, matches(fields) { return fields }
-    }
-    return nil
+    lines(path).first(where: matches)
+  }
+
+  /// The fields of the lines that have at least four, each read when it is asked for.
+  private func lines(_ path: String) -> some Sequence<[ArraySlice<UInt8>]> {
+    (files.read(path, 16 << 20)?.split(separator: UInt8(ascii: "\n")) ?? []).lazy
+      .map { $0.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) }
+      .filter { $0.count >= 4 }
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> UInt32? {

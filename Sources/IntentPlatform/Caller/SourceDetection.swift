@@ -39,12 +39,21 @@ package struct SourceFacts: Sendable {
   var status: @Sendable (String) -> [UInt8]?
   /// What /proc/self/cgroup says.
   package var controlGroups: @Sendable () -> [UInt8]?
+  /// Whether a process is root's, and its program a scheduler that root alone can change.
+  var isScheduler: @Sendable (_ id: Int) -> Bool = { _ in true }
+  /// Whether a process runs this very program, whatever name it was started by.
+  var isOurProgram: @Sendable (_ id: Int) -> Bool = { _ in false }
+  /// Whether a run of ours started this process, as a variable says that programs may drop but not need.
+  var isMarked: @Sendable () -> Bool = { false }
 
   /// The facts of this process.
   package static let live = SourceFacts(
     isInForeground: isInForegroundOfTerminal,
     status: { World.Files.live.read("/proc/" + $0 + "/stat", 1 << 12) },
-    controlGroups: { World.Files.live.read("/proc/self/cgroup", 1 << 16) })
+    controlGroups: { World.Files.live.read("/proc/self/cgroup", 1 << 16) },
+    isScheduler: { RunningProgram(id: $0).isScheduler },
+    isOurProgram: { World.Files.live.isSameFile("/proc/\($0)/exe", "/proc/self/exe") },
+    isMarked: { getenv("RUNINTENT_RUN") != nil })
 
   /// Two or three system calls where standard error or input is the terminal.
   @Sendable private static func isInForegroundOfTerminal() -> Bool {
@@ -80,7 +89,10 @@ package struct SourceFacts: Sendable {
     for index in chain.indices.dropFirst() {
       let name = chain[index].name
       if name == own.name { return decided(index, .script, .ourselves) }
-      if SourceFacts.schedulers.contains(name) { return decided(index, .timer, .scheduler) }
+      if SourceFacts.schedulers.contains(name), isScheduler(chain[index].id) {
+        if let ours = ourselves(in: chain[..<index]) { return decided(ours, .script, .ourselves) }
+        return decided(index, .timer, .scheduler)
+      }
       if SourceFacts.logins.contains(name) { return decided(index, .script, .login) }
     }
     if let index = chain.firstIndex(where: { $0.terminal != 0 }) {
@@ -91,13 +103,20 @@ package struct SourceFacts: Sendable {
     guard !isWhole || chain.contains(where: { $0.name == "systemd" }), let groups = controlGroups(),
       let unit = ServiceUnit(controlGroups: groups)
     else { return DetectedSource(source: .script, reason: .nothing, chain: chain) }
+    if unit.isWork, let ours = ourselves(in: chain[...]) { return decided(ours, .script, .ourselves) }
     return DetectedSource(
       source: unit.isWork ? .timer : .script, reason: unit.isWork ? .work : .nothing, chain: chain,
       unit: unit.name)
   }
 
+  /// The process of ours that a scheduler's word does not reach beyond: looked for only where it would count.
+  private func ourselves(in chain: ArraySlice<ProcessStatus>) -> Int? {
+    if isMarked() { return chain.startIndex }
+    return chain.indices.dropFirst().first { isOurProgram(chain[$0].id) }
+  }
+
   /// Programs that start others at a time.
-  private static let schedulers = ["cron", "crond", "anacron", "fcron", "atd", "supercronic"]
+  static let schedulers = ["cron", "crond", "anacron", "fcron", "atd", "supercronic"]
   /// Programs by which people log in without a terminal of their own.
   private static let logins = ["sshd", "sshd-session", "dropbear"]
 }

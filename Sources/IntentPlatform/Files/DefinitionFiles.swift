@@ -1,6 +1,7 @@
 internal import CPlatform
 internal import Glibc
 package import IntentCore
+internal import Synchronization
 
 /// Opens definitions: a link is resolved once, and what is there then is checked, opened and read once.
 package enum DefinitionFiles {
@@ -94,6 +95,8 @@ package struct Ownership: Sendable {
   var user: UInt32 = geteuid()
   /// Whether the group that is the user's private one may write.
   var acceptsGroup = true
+  /// Whether a group has no other member than the user; asked only of what a group may write.
+  var isPrivate: @Sendable (_ group: UInt32, _ user: UInt32) -> Bool = PrivateGroups.live
 
   /// The user's or root's.
   package static var user: Ownership { Ownership() }
@@ -103,7 +106,7 @@ package struct Ownership: Sendable {
   /// What is worrying about one file or folder, `nil` when nobody else may change it.
   ///
   /// Group-writable is fine where the group is the private one of the user or of root, as
-  /// distributions with umask 002 make it. A list of further users in an ACL shows as such a group.
+  /// distributions with umask 002 make it, and nobody else is in it. A list of further users in an ACL shows as such a group.
   func concern(_ status: stat, _ path: @autoclosure () -> String) -> Fault? {
     if status.st_uid != user, status.st_uid != 0 {
       let path = path()
@@ -119,12 +122,22 @@ package struct Ownership: Sendable {
     let isFolder = status.st_mode & S_IFMT == S_IFDIR
     if isFolder, status.st_uid == 0, status.st_mode & S_ISVTX != 0 { return nil }
     let path = path()
-    let isPrivate = acceptsGroup && (status.st_gid == user || (status.st_gid == 0 && status.st_uid == 0))
-    if status.st_mode & 0o002 == 0, isPrivate, !cplatform_has_acl(path) { return nil }
+    let isOwn = acceptsGroup && (status.st_gid == user || (status.st_gid == 0 && status.st_uid == 0))
+    if status.st_mode & 0o002 == 0, isOwn, isPrivate(status.st_gid, status.st_gid), !cplatform_has_acl(path) {
+      return nil
+    }
     let sudo = status.st_uid == geteuid() || geteuid() == 0 ? [] : ["sudo"]
     return Fault(
       .fileWritable, ["path": .text(path), "repair": .list(sudo + ["chmod", "go-w", path])],
       severity: .warning)
+  }
+
+  /// What is worrying about what an absolute path leads to, and the folders above that.
+  func concerns(path: String) throws(FileProblem) -> [Fault] {
+    let resolved = try DefinitionFiles.resolved(path)
+    var status = stat()
+    guard lstat(resolved, &status) == 0 else { throw .current }
+    return try concerns(folder: resolved.folderOfPath ?? "/") + (concern(status, resolved).map { [$0] } ?? [])
   }
 
   /// What is worrying about a folder and the folders above it, outermost first.
@@ -146,5 +159,19 @@ package struct Ownership: Sendable {
       }
     }
     return concerns
+  }
+}
+
+/// Groups that were looked up, each once: many files of a folder have the same.
+enum PrivateGroups {
+  private static let known = Mutex<[UInt64: Bool]>([:])
+
+  /// Whether nobody but the user is in the group, as the files of accounts(5) have it.
+  @Sendable static func live(_ group: UInt32, _ user: UInt32) -> Bool {
+    let key = UInt64(group) << 32 | UInt64(user)
+    if let answer = known.withLock({ $0[key] }) { return answer }
+    let answer = Accounts(user: user, files: .live).isPrivate(group)
+    known.withLock { $0[key] = answer }
+    return answer
   }
 }

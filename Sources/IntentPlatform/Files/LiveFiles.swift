@@ -9,8 +9,20 @@ extension World.Files {
       resolved: { LinkedPath.follow($0) },
       isRootsAlone: { LinkedPath.isRootsAlone($0) })
     files.readPrivate = { path, limit throws(Failure) in try PrivateFile.read(path, limit: limit) }
+    files.isSameFile = isSameFile
+    files.concerns = { (try? Ownership.user.concerns(path: $0)) ?? [] }
     return files
   }()
+
+  /// By device and inode; of what is not there, by where the paths would lead.
+  @Sendable private static func isSameFile(_ one: String, _ other: String) -> Bool {
+    if one.utf8.elementsEqual(other.utf8) { return true }
+    guard !one.utf8.contains(0), !other.utf8.contains(0) else { return false }
+    var (left, right) = (stat(), stat())
+    if stat(one, &left) == 0, stat(other, &right) == 0 { return left.isSameFile(as: right) }
+    guard let target = LinkedPath.follow(one) else { return false }
+    return LinkedPath.follow(other).map { $0.utf8.elementsEqual(target.utf8) } ?? false
+  }
 
   @Sendable private static func read(_ path: String, _ limit: Int) -> [UInt8]? {
     guard limit >= 0, !path.utf8.contains(0) else { return nil }

@@ -6,9 +6,11 @@ extension World.Clock {
   package static func live(
     wait: @escaping @Sendable (MonotonicTime, any Cancellation) async throws(Failure) -> Void
   ) -> World.Clock {
-    World.Clock(
+    var clock = World.Clock(
       wall: wallNow, monotonic: monotonicNow, local: local, wait: wait, uptime: uptimeNow,
       bootIdentifier: { RowWriter.ownBoot })
+    clock.localOfMachine = localOfMachine
+    return clock
   }
 
   /// The wall clock (CLOCK_REALTIME).
@@ -43,6 +45,21 @@ extension World.Clock {
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
       hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec),
       offset: parts.tm_gmtoff)
+  }
+}
+
+extension World.Clock {
+  /// The time in the zone of /etc/localtime, whatever `TZ` says; the one thread may change the environment meanwhile.
+  @Sendable package static func localOfMachine(_ time: WallTime) -> CalendarTime {
+    guard let zone = getenv("TZ").flatMap({ strdup($0) }) else { return local(time) }
+    unsetenv("TZ")
+    tzset()
+    defer {
+      setenv("TZ", zone, 1)
+      free(zone)
+      tzset()
+    }
+    return local(time)
   }
 }
 

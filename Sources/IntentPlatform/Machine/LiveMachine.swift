@@ -10,7 +10,9 @@ extension World.Machine {
       interfaces: Interfaces.read, space: space, hostName: hostName,
       processorCount: { Int(cplatform_processor_count()) }, caller: caller,
       isUser: accounts.isUser, isMember: accounts.isMember)
+    machine.isPrivateGroup = { PrivateGroups.live($0, $0) }
     machine.guardMemory = { cplatform_guard_memory() }
+    machine.sandboxKernel = { .live }
     return machine
   }
 

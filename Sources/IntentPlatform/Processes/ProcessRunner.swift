@@ -7,11 +7,17 @@ package struct ProcessRunner: Sendable {
 
   private let loop: EventLoop
   private let adoptsOrphans: Bool
+  private let kernel: @Sendable () -> SandboxKernel
 
-  /// - Parameter adoptsOrphans: Whether this process becomes the parent of what its programs leave behind, and
-  ///   ends it. One that has other children must not: they could not be told apart.
-  package init(_ loop: EventLoop, adoptsOrphans: Bool = true) {
-    (self.loop, self.adoptsOrphans) = (loop, adoptsOrphans)
+  /// - Parameters:
+  ///   - adoptsOrphans: Whether this process becomes the parent of what its programs leave behind, and ends it.
+  ///     One that has other children must not: they could not be told apart.
+  ///   - kernel: What is used of the kernel for sandboxes.
+  package init(
+    _ loop: EventLoop, adoptsOrphans: Bool = true,
+    kernel: @escaping @Sendable () -> SandboxKernel = { .live }
+  ) {
+    (self.loop, self.adoptsOrphans, self.kernel) = (loop, adoptsOrphans, kernel)
   }
 
   /// Runs a program until it has ended and nothing that it started is left. Fails with
@@ -21,10 +27,15 @@ package struct ProcessRunner: Sendable {
     _ request: ProcessRequest, _ cancellation: any Cancellation
   ) async throws(Failure) -> ProcessOutcome {
     if let reason = cancellation.reason { throw reason.failure }
+    let session = try request.sandbox.map { limits throws(Failure) in
+      try SandboxSession(limits, for: request, kernel())
+    }
+    // What it has on the disk stays until the last of what was started is gone.
+    defer { withExtendedLifetime(session) {} }
     let changed = Wake()
     var progress: ProgressPipe?
     if let take = request.onProgress { progress = ProgressPipe(try Pipe(for: request), loop, take) }
-    let (program, streams, input) = try start(request, progress, onEnd: changed.fire)
+    let (program, streams, input) = try start(request, progress, session, onEnd: changed.fire)
     progress?.programStarted()
     defer {
       progress?.finish()
@@ -51,7 +62,8 @@ package struct ProcessRunner: Sendable {
   }
 
   private func start(
-    _ request: ProcessRequest, _ progress: ProgressPipe?, onEnd: @escaping () -> Void
+    _ request: ProcessRequest, _ progress: ProgressPipe?, _ session: SandboxSession?,
+    onEnd: @escaping () -> Void
   ) throws(Failure) -> (Program, OutputCollector, InputWriter?) {
     let output = OutputStream(.output, try Pipe(for: request, packets: true), limit: request.outputLimit)
     let errors = OutputStream(.error, try Pipe(for: request, packets: true), limit: request.outputLimit)
@@ -60,7 +72,7 @@ package struct ProcessRunner: Sendable {
     let pid = try RunningPrograms.add(adopting: adoptsOrphans) { () throws(Failure) in
       try request.spawn(
         input: input?.1.reading.descriptor ?? -1, output: output.descriptorForProgram,
-        errors: errors.descriptorForProgram, progress: progress?.descriptorForProgram ?? -1)
+        errors: errors.descriptorForProgram, progress: progress?.descriptorForProgram ?? -1, session: session)
     }
     streams.programStarted()
     let writer = input.map { bytes, pipe in InputWriter(bytes, to: pipe.writing, loop) }

@@ -4,7 +4,10 @@ internal import IntentCore
 
 extension ProcessRequest {
   /// Starts the program on these descriptors; fails with the reason why it cannot run.
-  func spawn(input: Int32, output: Int32, errors: Int32, progress: Int32 = -1) throws(Failure) -> pid_t {
+  func spawn(
+    input: Int32, output: Int32, errors: Int32, progress: Int32 = -1, session: SandboxSession? = nil
+  ) throws(Failure) -> pid_t {
+    guard sandbox == nil || session != nil else { throw cannotRun("it would run outside its sandbox") }
     guard executable.utf8.first == UInt8(ascii: "/") else { throw cannotRun("its path is not absolute") }
     guard directory.utf8.first == UInt8(ascii: "/") else {
       throw cannotRun("its working directory is not an absolute path")
@@ -15,12 +18,14 @@ extension ProcessRequest {
     guard environment.allSatisfy({ !$0.name.isEmpty && !$0.name.utf8.contains(UInt8(ascii: "=")) }) else {
       throw cannotRun("a variable's name is empty or contains \"=\"")
     }
-    guard let environment = CStringList(environment.map { $0.name + "=" + $0.value }) else {
+    let variables = session?.environment(environment) ?? environment
+    guard let environment = CStringList(variables.map { $0.name + "=" + $0.value }) else {
       throw cannotRun("an environment variable contains a NUL byte")
     }
     guard !directory.utf8.contains(0) else { throw cannotRun("its working directory contains a NUL byte") }
     let handed = try handed(progress: progress)
     let program = try verifiedProgram()
+    if let program { try session?.rules.allow(open: program.descriptor) }
     let entries = handed.map { cplatform_handed(descriptor: $0.held.descriptor, number: $0.number) }
     var pid: pid_t = 0
     let error = executable.withCString { path in
@@ -29,13 +34,14 @@ extension ProcessRequest {
           var request = cplatform_spawn(
             executable: path, arguments: arguments.pointers, environment: environment.pointers,
             directory: folder, input: input, output: output, errors: errors, handed: entries.baseAddress,
-            handed_count: entries.count, program: program?.descriptor ?? -1)
-          return program == nil
-            ? cplatform_spawn(&request, &pid) : cplatform_spawn_open_program(&request, &pid)
+            handed_count: entries.count, program: program?.descriptor ?? -1, sandbox: nil)
+          if let session { return session.rules.spawn(&request, &pid) }
+          return program == nil ? cplatform_spawn(&request, &pid) : cplatform_fork(&request, &pid)
         }
       }
     }
     withExtendedLifetime((handed, program)) {}
+    if error < 0, let session { throw session.rules.failed(ErrorNumber(-error).text) }
     if error != 0 { throw explained(error) }
     return pid
   }

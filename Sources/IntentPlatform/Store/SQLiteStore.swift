@@ -142,6 +142,7 @@ struct StoreFiles {
     let file = folder.path + "/" + schema.fileName
     try StoreFolder.checkOwner(facts, file)
     guard facts.st_mode & S_IFMT == S_IFREG, facts.st_size > 0 else { throw StoreFailure.damaged(file) }
+    try StoreFolder.checkMode(facts, file)
     return true
   }
 

@@ -29,9 +29,7 @@ final class StoreFolder {
     let folder = StoreFolder(path: path, descriptor: descriptor)
     guard fstat(descriptor, &facts) == 0 else { throw StoreFailure.unwritable(path, code: errno) }
     try checkOwner(facts, path)
-    if facts.st_mode & S_IWOTH != 0 || facts.st_mode & S_IWGRP != 0 && facts.st_gid != facts.st_uid {
-      throw StoreFailure.open(path)
-    }
+    try checkMode(facts, path)
     return folder
   }
 
@@ -55,6 +53,7 @@ final class StoreFolder {
       guard fstat(file, &facts) == 0 else { throw unwritable(name) }
       try StoreFolder.checkOwner(facts, place)
       guard facts.st_mode & S_IFMT == S_IFREG else { throw StoreFailure.damaged(place) }
+      try StoreFolder.checkMode(facts, place)
       return file
     } catch {
       close(file)
@@ -80,6 +79,14 @@ final class StoreFolder {
 
   static func checkOwner(_ facts: stat, _ path: String) throws(Failure) {
     if facts.st_uid != geteuid(), facts.st_uid != 0 { throw StoreFailure.foreign(path) }
+  }
+
+  /// Nobody else may write, save for the members of a group that has none but the owner.
+  static func checkMode(_ facts: stat, _ path: String) throws(Failure) {
+    let isOthers =
+      facts.st_mode & S_IWGRP != 0
+      && (facts.st_gid != facts.st_uid || !PrivateGroups.live(facts.st_gid, facts.st_uid))
+    if facts.st_mode & S_IWOTH != 0 || isOthers { throw StoreFailure.open(path) }
   }
 
   private static func opened(_ path: String) -> Int32 {

@@ -21,11 +21,8 @@ struct StartText {
     if !chosen.isEmpty {
       lines.append(say("callers choose ${names}", ["names": .string(chosen.joined(separator: ", "))]))
     }
-    return lines + (limits.map { [$0] } ?? [])
+    return lines
   }
-
-  /// What holds the program; `nil` where that is said elsewhere.
-  var limits: String? { definition.sandbox == nil ? say("may do anything you can") : nil }
 
   /// A word as a shell would need it; placeholders stay as they are.
   private static func quoted(_ word: String) -> String {

@@ -54,7 +54,17 @@ extension AllowProposal {
       let lines = StartText(definition: callee.definition, say: say).lines
       started += lines.isEmpty ? [] : ["\(callee.intent):"] + lines.map { "  \($0)" }
     }
-    return (started.map { "  \($0)\n" } + acts + files).joined()
+    return (started.map { "  \($0)\n" } + acts + held(say, session.world.machine.sandboxKernel()) + files)
+      .joined()
+  }
+
+  /// What limits the programs, a line for each definition that starts some.
+  private func held(_ say: Localizer, _ kernel: SandboxKernel) -> [String] {
+    let own = namesPrograms ? ["  \(SandboxText.line(limits, on: kernel, say).cleaned(.quoted))\n"] : []
+    return own
+      + callees.filter(\.namesPrograms).map { callee in
+        "  \(callee.intent): \(SandboxText.line(callee.limits, on: kernel, say).cleaned(.quoted))\n"
+      }
   }
 }
 

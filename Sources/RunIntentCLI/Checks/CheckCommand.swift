@@ -27,15 +27,23 @@ extension DefinitionChecks.Report {
     case .json, .jsonl:
       session.write(json: [
         "checked": .integer(checked), "configurations": Value(configurations), "errors": .integer(errors),
-        "warnings": .integer(warnings), "faults": session.json(faults),
+        "warnings": .integer(warnings), "faults": session.json(faults), "hints": session.json(hints),
       ])
     default:
       if !faults.isEmpty { session.writeError(session.faults(Failure(faults))) }
-      if !session.settings.isQuiet { session.print(sentence(errors, warnings, session.text)) }
+      if !session.settings.isQuiet {
+        for hint in hints { session.print(line(hint, session)) }
+        session.print(sentence(errors, warnings, session.text))
+      }
     }
     if errors > 0 || isStrict && warnings > 0 {
       session.outcome.status = errors > 0 ? Failure(faults).status : .badDefinition
     }
+  }
+
+  private func line(_ hint: Fault, _ session: Session) -> String {
+    let place = hint.location.map { "\($0.file):\(String($0.line)):\(String($0.column)): " } ?? ""
+    return (place + Messages(text: session.text).text(hint)).cleaned(.quoted)
   }
 
   private func sentence(_ errors: Int, _ warnings: Int, _ say: Localizer) -> String {

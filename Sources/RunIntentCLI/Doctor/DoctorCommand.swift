@@ -11,6 +11,7 @@ enum DoctorCommand {
     options: [
       OptionSpec("as", .value("timer"), "Look at it as what cron and systemd start sees it."),
       OptionSpec("polkit", .flag, "Print the action file for polkit instead."),
+      OptionSpec("probe", .value("FOLDER"), "Try what a sandbox refuses, and print what could be done."),
       OptionSpec("polkit-rule", .flag, "Print the rule for polkit that lets timers drive NetworkManager."),
     ], .options(run))
 
@@ -21,6 +22,9 @@ enum DoctorCommand {
         throw Failure(.unavailable, ["name": "polkit", "reason": "your user has no plain name"])
       }
       return session.write(rule)
+    }
+    if let folder = options.value("probe") {
+      return session.write(SandboxProbe.run(in: folder).map { $0.rawValue + "\n" }.joined())
     }
     await session.honourDeadlines()
     if let view = options.value("as") {
@@ -38,7 +42,7 @@ enum DoctorCommand {
       [Diagnosis.program(engine, version: Session.version), .source(session), .environment(engine)]
       + Diagnosis.configuration(engine, session.environment.configuration)
       + [.store(engine), .deadlines(engine, session.environment.guardian)]
-      + [await Diagnosis.authentication(session)] + Diagnosis.intents(engine)
+      + [await Diagnosis.authentication(session), await .sandbox(session)] + Diagnosis.intents(engine)
     DoctorReport(diagnoses: diagnoses).write(&session)
   }
 }

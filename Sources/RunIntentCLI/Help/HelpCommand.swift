@@ -81,7 +81,7 @@ enum HelpCommand {
 /// A guide that travels inside the program, by the topic that it explains.
 enum Guide: String, CaseIterable {
   case definitions, permissions, secrets, vpn, doors, automations, workflows, phrases, keys, configuration
-  case json, sharing, installing, protection, programs, choices
+  case json, sharing, installing, programs, sandbox, protection, choices
 
   /// The Markdown of the page that leads to the guides.
   static var frontPage: MarkdownText { MarkdownText(EmbeddedTexts.guides[0]) }

@@ -54,6 +54,9 @@ enum ShowCommand {
       touched.isEmpty
         ? .text(say("Touches nothing outside itself."))
         : .table([say("Touches"), say("Which means")], touched))
+    if definition.namesPrograms {
+      blocks.append(.text(SandboxText.line(definition, session)))
+    }
     return Snippet(blocks).text(under: definition.title, session)
   }
 
@@ -69,6 +72,7 @@ enum ShowCommand {
       "capabilities": Value(claims.capabilities.map(\.text)),
       "files": .array(claims.files.map { .string($0.path ?? $0.name) }),
       "allowed": .boolean(mark == .allowed), "mark": .string(mark.rawValue),
+      "sandbox": SandboxLimits(definition)?.json ?? .null,
     ]
   }
 }

@@ -74,6 +74,7 @@ struct WhyReport {
     let blocks: [Snippet.Block] =
       (fields.isEmpty ? [] : [.fields(fields)])
       + [.table([say("Rule"), say("Lets it run"), say("Because")], rows)]
+      + (definition.namesPrograms ? [.text(SandboxText.line(definition, session))] : [])
     let words = isAllowed ? "${intent} would run (${source})." : "${intent} would not run (${source})."
     return IntentResult(.neutral, dialog: say(words, names), snippet: Snippet(blocks))
   }
@@ -125,7 +126,7 @@ struct WhyReport {
     case .unlocked: return say("the login session is unlocked")
     case .unauthenticated: return say("needed, and nobody is there to give it")
     case .notUnlocked: return say("the login session is not known to be unlocked")
-    case .met, .tightened, .otherPeople, .otherHours: return ""
+    case .met, .tightened, .otherPeople, .otherHours, .unsandboxed: return ""
     }
   }
 
@@ -135,6 +136,7 @@ struct WhyReport {
     case .denied: return say("denied")
     case .otherPeople: return say("for other users")
     case .tightened: return say("asks for authentication")
+    case .unsandboxed: return say("asks for a sandbox")
     default: return rule.hours.isEmpty ? say("met") : rule.hours.map(\.text).joined(separator: ", ")
     }
   }
@@ -156,6 +158,7 @@ struct WhyReport {
       "intent": .string(definition.id), "path": .string(definition.path), "source": .string(source.text),
       "allowed": .boolean(isAllowed), "rule": .string(isAllowed ? answer.rule : ""), "rules": .array(rules),
       "parameters": .object(answer.values), "origins": .object(answer.origins.object),
+      "sandbox": SandboxLimits(definition)?.json ?? .null,
       "changes": answer.difference?.json ?? .null, "errors": session.json(answer.refusal?.faults ?? []),
     ]
   }
@@ -166,5 +169,12 @@ struct WhyReport {
       "isRoots": .boolean(rule.isRoots), "reason": Value(rule.reason),
       "authentication": .string(rule.authentication.rawValue), "hours": Value(rule.hours.map(\.text)),
     ])
+  }
+}
+
+extension SandboxText {
+  /// The line for a definition on this machine.
+  static func line(_ definition: IntentDefinition, _ session: Session) -> String {
+    line(SandboxLimits(definition), on: session.world.machine.sandboxKernel(), session.text)
   }
 }

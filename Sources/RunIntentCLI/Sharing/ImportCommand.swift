@@ -61,6 +61,9 @@ extension DefinitionImport {
     let needed = things.capabilities.filter { $0.permissionClass != .harmless }
     if needed.isEmpty { text += "  \(say("touches nothing that needs permission"))\n" }
     text += needed.map { "  \(say.permission($0))\n" }.joined()
+    if definition.namesPrograms {
+      text += "  \(SandboxText.line(definition, session).cleaned(.quoted))\n"
+    }
     for name in things.filesBeside {
       text += line("not included: ${file}", ["file": .string(name.cleaned(.quoted))])
     }

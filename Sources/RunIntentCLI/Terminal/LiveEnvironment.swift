@@ -36,6 +36,7 @@ extension ToolEnvironment {
         guard let state else { return }
         await GuardProcess.wake(stateFolder: state, facts.guardEnvironment, processes, interruption)
       })
+    world.ownFiles = (state.map { [$0] } ?? []) + configuration.places.map(\.path)
     if let state {
       world.files.handedFolder = { names, descriptor throws(Failure) in
         try HandedFolder.prepare(state + "/handed", names, descriptor)
@@ -107,7 +108,7 @@ extension DefinitionAccess {
       path.utf8.starts(with: prefix.utf8)
         ? String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : path
     }
-    return Self(
+    var access = Self(
       open: { path throws(Failure) in
         try DefinitionFiles.open(path, display: display(path), limit: JSONLimits.definition.bytes)
       },
@@ -122,6 +123,8 @@ extension DefinitionAccess {
       catalog: { path throws(Failure) in
         try DefinitionFiles.open(path, display: display(path), limit: StringCatalog.limits.bytes)
       })
+    access.resolved = World.Files.live.resolved
+    return access
   }
 }
 

@@ -46,15 +46,34 @@ import Testing
     #expect(try await sources() == ["script", "terminal"])
   }
 
-  @Test func `what cron starts is a timer`() async throws {
-    symlink("/bin/sh", "\(home.path)/cron")
-    let cron = home.command(["hello"]).under(["\(home.path)/cron", "-c", "\"$0\" \"$@\"; true"])
-    #expect(await cron.run().status == 0)
+  @Test(.enabled(if: Privileges.canMount, "mounts are not permitted here"))
+  func `what cron starts is a timer`() async throws {
+    let ended = await home.command(["hello"]).underCron().run()
+    #expect(ended.status == 0, "\(ended.errorText)")
     #expect(try await sources() == ["timer"])
-    let lowered = home.command(["hello", "--source", "script"]).under([
-      "\(home.path)/cron", "-c", "\"$0\" \"$@\"; exit $?",
-    ])
-    #expect(await lowered.run().status == 64)
+    #expect(await home.command(["hello", "--source", "script"]).underCron().run().status == 64)
+  }
+
+  @Test(arguments: [true, false]) func `what is only named cron is no timer`(_ isCopy: Bool) async throws {
+    let cron = "\(home.path)/cron"
+    if isCopy {
+      _ = await Spawn(program: "/bin/cp", arguments: ["/bin/sh", cron], environment: home.environment).run()
+    } else {
+      symlink("/bin/sh", cron)
+    }
+    #expect(await home.command(["hello"]).under([cron, "-c", "\"$0\" \"$@\"; true"]).run().status == 0)
+    #expect(try await sources() == ["script"])
+  }
+
+  @Test(.enabled(if: Privileges.canMount, "mounts are not permitted here"))
+  func `what a handler of cron's starts is a script, by whatever name`() async throws {
+    symlink(Binary.path, "\(home.path)/other")
+    home.define("outer", script: "unset RUNINTENT_RUN; '\(home.path)/other' hello")
+    await home.trust("outer")
+    _ = await home.command(["allow", "outer", "--unattended", "--yes"]).run()
+    let ended = await home.command(["outer"]).underCron().run()
+    #expect(ended.status == 0, "\(ended.errorText)")
+    #expect(try await sources() == ["script", "timer"])
   }
 
   @Test(

@@ -80,12 +80,8 @@ extension NetworkManagerTests {
 extension NetworkManagerTests.Owner {
   /// The same as what cron starts.
   func runAsTimer(_ arguments: String...) async -> Ended {
-    let cron = "\(home.home.path)/cron"
-    symlink("/bin/sh", cron)
-    let words =
-      ["\(lab.folder)/enter", "setpriv"] + Privileges.dropping(to: Self.user)
-      + [cron, "-c", #""$0" "$@"; exit $?"#]
-    return await home.home.command(arguments).under(words).run()
+    let dropped = home.home.command(arguments).under(["setpriv"] + Privileges.dropping(to: Self.user))
+    return await dropped.underCron().under(["\(lab.folder)/enter"]).run()
   }
 
   /// Makes all that is in the home the owner's.

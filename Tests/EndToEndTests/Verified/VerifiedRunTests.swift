@@ -22,7 +22,7 @@ import Testing
     #expect(await value() == "\(home.work)/intents/./tool")
     define("printenv")
     await home.trust("tool")
-    #expect(await value()?.contains("RUNINTENT") == false)
+    #expect(await value()?.contains("RUNINTENT_SCRIPT") == false)
   }
 
   @Test func `an interpreter that is a script gets what it starts`() async {

@@ -33,6 +33,48 @@ import Testing
     #expect(capability.isSelected(by: selector) == isSelected)
   }
 
+  private static func loopback(_ host: String) -> Capability {
+    .network(scheme: "http", host: .exact(host), port: 80)
+  }
+
+  static let hosts: [(selector: String, host: String, isSelected: Bool)] = [
+    ("net(http,localhost,80)", "127.0.0.1", true), ("net(http,localhost,80)", "127.9.9.9", true),
+    ("net(http,localhost,80)", "::1", true), ("net(http,127.0.0.1,80)", "localhost", true),
+    ("net(http,127.0.0.1,80)", "a.localhost", true), ("net(http,localhost,80)", "0.0.0.0", true),
+    ("net(http,localhost,80)", "127.example", false), ("net(http,LocalHost,80)", "localhost", true),
+    ("net(http,[::FFFF:10.0.0.1],80)", "10.0.0.1", true), ("net(http,0:0::2,80)", "::2", true),
+    ("net(http,localhost,81)", "127.0.0.1", false), ("net(https,localhost,80)", "127.0.0.1", false),
+    ("net(http,10.0.0.1,80)", "10.0.0.2", false),
+  ]
+
+  @Test(arguments: hosts) func `a host is the same in each of its spellings`(
+    _ selector: String, _ host: String, _ isSelected: Bool
+  ) {
+    #expect(CapabilitySelector.isWellFormed(selector))
+    #expect(Self.loopback(host).isSelected(by: selector) == isSelected)
+  }
+
+  @Test(arguments: ["127.1", "0x7f.1", "2130706433", "0177.0.0.1", "localhost.", "a..b", "[::1", "::g"])
+  func `a rule on what is no spelling of a host is a fault`(_ host: String) {
+    #expect(!CapabilitySelector.isWellFormed("net(http,\(host),80)"))
+  }
+
+  @Test func `a program is the same by each of its paths`() {
+    let isSameFile: (String, String) -> Bool = { one, other in
+      [one, other].allSatisfy { ["/bin/touch", "/usr/bin/touch", "/home/a/t"].contains($0) }
+    }
+    for path in ["/bin/touch", "/usr/bin/touch", "/home/a/t"] {
+      for capability in [Capability.execute(.exact(path)), .elevate(.exact(path))] {
+        #expect(capability.isSelected(by: "exec(/usr/bin/touch)", isSameFile: isSameFile))
+      }
+      #expect(
+        !Capability.execute(.exact(path)).isSelected(by: "elevate(/usr/bin/touch)", isSameFile: isSameFile))
+      #expect(!Capability.read(.exact(path)).isSelected(by: "exec(/usr/bin/touch)", isSameFile: isSameFile))
+    }
+    #expect(
+      !Capability.execute(.exact("/bin/cat")).isSelected(by: "exec(/usr/bin/touch)", isSameFile: isSameFile))
+  }
+
   static let hours: [(hours: PolicyRule.Hours, inside: [Int], outside: [Int])] = [
     (.init(from: 420, until: 1320), [420, 750, 1319], [0, 419, 1320, 1439]),
     (.init(from: 1320, until: 390), [1320, 1439, 0, 389], [390, 750, 1319]),

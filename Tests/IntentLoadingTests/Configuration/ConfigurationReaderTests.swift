@@ -32,7 +32,8 @@ import Testing
         "policy": [
           { "intents": ["disk-space"], "sources": ["timer", "script"], "deny": true, "reason": "no" },
           { "capabilities": ["exec", "lock(unlock)", "vpn(up,nm,a,b)", "net(https,::1,443)", "exec(any)"],
-            "authentication": "unlocked", "users": ["ana"], "groups": [], "hours": ["07:00-24:00", "22:00-06:30"] }
+            "authentication": "unlocked", "users": ["ana"], "groups": [], "hours": ["07:00-24:00", "22:00-06:30"] },
+          { "sandbox": "required" }
         ]
       }
       """, isRoots: true)
@@ -51,6 +52,7 @@ import Testing
     #expect(second.people == PolicyRule.People(users: ["ana"], groups: []))
     #expect(second.hours.map(\.text) == ["07:00-24:00", "22:00-06:30"])
     #expect(second.location.line == 11)
+    #expect(read.policy.map(\.requiresSandbox) == [false, false, true])
   }
 
   @Test func `says nothing when nothing is in it`() throws {

@@ -54,6 +54,23 @@ import Testing
     #expect(fault["missing"] == .capabilities([Self.front]))
   }
 
+  @Test func `a program needs a sandbox where a rule asks for one`() async throws {
+    var world = Self.allowed
+    world.hasOutput = true
+    var rule = PolicyWorlds.rule()
+    rule.requiresSandbox = true
+    world.policy = [rule]
+    let fault = try await refusal(world)
+    #expect(fault["rule"] == .text("denied by /etc/runintent/config.json:3"))
+    #expect(fault["sandbox"] == .text(#""sandbox": {}"#))
+    #expect(fault.status == .notAllowed)
+    world.hasOutput = false
+    guard case .ready = world.outcome(try await GateWorld.resolved(world.definition), try world.store())
+    else {
+      throw Failure(.internalError)
+    }
+  }
+
   @Test func `it comes before what would make the run untrusted`() async throws {
     var world = GateWorld(trust: .none, claims: [Self.front])
     (world.isMade, world.isWritable, world.hasOutput) = (false, true, true)

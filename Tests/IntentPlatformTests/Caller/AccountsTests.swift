@@ -65,4 +65,15 @@ import Testing
     #expect(!accounts.isUser("ana") && !accounts.isMember("staff"))
     #expect(!Self.accounts(1000, passwd: nil, group: Self.group).isMember("staff"))
   }
+
+  static let groups: [(user: UInt32, group: UInt32, isPrivate: Bool)] = [
+    (1000, 1000, false), (1000, 50, true), (1000, 22, true), (1000, 20, false), (1000, 100, false),
+    (1000, 0, false), (1001, 100, true), (1001, 1000, false), (1000, 4711, true), (1000, 21, false),
+  ]
+
+  @Test(arguments: groups) func `knows whose group has nobody else`(
+    _ user: UInt32, _ group: UInt32, _ isPrivate: Bool
+  ) {
+    #expect(Self.accounts(user, passwd: Self.passwd, group: Self.group).isPrivate(group) == isPrivate)
+  }
 }

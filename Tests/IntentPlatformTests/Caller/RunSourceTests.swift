@@ -1,3 +1,4 @@
+import Foundation
 import IntentCore
 import Testing
 
@@ -123,6 +124,47 @@ struct RunSourceTests {
     let finding = one.facts.detectSource()
     #expect(finding.source == one.source)
     #expect(finding.reason == one.reason)
+  }
+
+  private static func facts(
+    _ chain: [String], unit: String = "", isScheduler: Bool = true, ours: [Int] = [], isMarked: Bool = false
+  ) -> SourceFacts {
+    var facts = Case(testDescription: "", chain: chain, unit: unit, source: .script, reason: .nothing).facts
+    facts.isScheduler = { _ in isScheduler }
+    facts.isOurProgram = { ours.contains($0) }
+    facts.isMarked = { isMarked }
+    return facts
+  }
+
+  @Test func aSchedulerIsRoots() {
+    let chain = ["runintent", "sh", "cron", "init"]
+    #expect(Self.facts(chain).detectSource().source == .timer)
+    #expect(Self.facts(chain, isScheduler: false).detectSource().source == .script)
+  }
+
+  @Test func whatOurOwnRunsStartAreScripts() {
+    let work = "0::/system.slice/backup.service\n"
+    for (chain, unit) in [
+      (["ri", "sh", "other", "sh", "cron"], ""), (["ri", "sh", "other", "systemd"], work),
+    ] {
+      #expect(Self.facts(chain, unit: unit).detectSource().source == .timer)
+      let ours = Self.facts(chain, unit: unit, ours: [102]).detectSource()
+      #expect(ours.source == .script && ours.reason == .ourselves && ours.decisive == 2)
+      #expect(Self.facts(chain, unit: unit, isMarked: true).detectSource().source == .script)
+    }
+  }
+
+  @Test func aCopiedShellIsNoScheduler() throws {
+    let scratch = ScratchFolder()
+    let copy = scratch["cron"]
+    try FileManager.default.copyItem(
+      atPath: URL(filePath: "/bin/sh").resolvingSymlinksInPath().path(), toPath: copy)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: copy)
+    process.arguments = ["-c", "sleep 5; true"]
+    try process.run()
+    defer { process.terminate() }
+    #expect(!RunningProgram(id: Int(process.processIdentifier)).isScheduler)
   }
 
   @Test func whatWasSeenIsKept() throws {

@@ -57,6 +57,20 @@ struct OwnershipTests {
     #expect(concern?.severity ?? .warning == .warning)
   }
 
+  @Test func aGroupWithAnotherMemberIsNotPrivate() {
+    var status = stat()
+    (status.st_uid, status.st_gid, status.st_mode) = (1000, 1000, S_IFREG | 0o664)
+    var ownership = Ownership(user: 1000)
+    ownership.isPrivate = { _, _ in false }
+    #expect(ownership.concern(status, "/nowhere")?.code == .fileWritable)
+    status.st_mode = S_IFREG | 0o644
+    ownership.isPrivate = { _, _ in
+      Issue.record("asked though no group may write")
+      return true
+    }
+    #expect(ownership.concern(status, "/nowhere") == nil)
+  }
+
   @Test func repairsAreCommands() {
     var status = stat()
     (status.st_uid, status.st_mode) = (1001, S_IFREG | 0o600)

@@ -120,8 +120,44 @@ import Testing
 
   @Test func `a good definition has none, and no program is started`() async {
     machine.folder.write("exit 9\n", to: "usr/bin/true", mode: 0o755)
-    let found = await check(#"{ "title": "T", "handler": "command", "with": { "run": ["true"] } }"#)
+    let found = await check(
+      #"{ "title": "T", "handler": "command", "with": { "run": ["true"] }, "sandbox": {} }"#)
     #expect(found == ("1 definition checked, no faults\n", "", 0))
+  }
+
+  @Test(arguments: [
+    (
+      #""with": { "run": ["true"] }"#,
+      #"1:56: nothing limits what this starts; with "sandbox": {} the kernel does"#
+    ),
+    (
+      #""with": { "run": ["curl", "https://a.example/x", "http://b.example"] }, "sandbox": { "network": true }"#,
+      #"1:135: ["tcp:443", "tcp:80"] would do for "network""#
+    ),
+    (
+      #""with": { "run": ["true"] }, "sandbox": { "read": ["/srv", "~"] }"#,
+      #"1:98: "~" holds your whole home; name the folders that are needed"#
+    ),
+    (
+      #""with": { "run": ["true", "${a}"] }, "parameters": { "a": { "file": { "access": "read" } } }"#,
+      #"1:119: "access" says nothing without a "sandbox"; {} is enough"#
+    ),
+  ]) func `what could be asked for less is told, and is no fault`(text: String, hint: String) async {
+    for name in ["true", "curl"] { machine.folder.write("exit 9\n", to: "usr/bin/\(name)", mode: 0o755) }
+    let found = await check(#"{ "title": "T", "handler": "command", \#(text) }"#, ["--strict"])
+    #expect(found.output == "intents/sample.json:\(hint)\n1 definition checked, no faults\n")
+    #expect(found.status == 0)
+  }
+
+  @Test func `what raises rights is told no sandbox`() async {
+    machine.folder.write("exit 9\n", to: "usr/bin/sudo", mode: 0o755)
+    machine.folder.write("exit 9\n", to: "usr/bin/id", mode: 0o755)
+    let found = await check(#"{ "title": "T", "handler": "command", "with": { "run": ["sudo", "id"] } }"#)
+    #expect(found.output == "1 definition checked, no faults\n")
+    let held = await check(
+      #"{ "title": "T", "handler": "command", "with": { "run": ["sudo", "id"] }, "sandbox": {} }"#)
+    #expect(
+      held.output.hasPrefix("intents/sample.json:1:56: sudo raises rights, which works in no sandbox\n"))
   }
 
   @Test func `a misspelt id is no folder`() async {

@@ -128,7 +128,7 @@ import Testing
   @Test func `a path with a placeholder's characters stays a path`() async throws {
     machine.folder.write("#!/bin/sh\n", to: "home/ana/work/${x}.sh", mode: 0o755)
     #expect(await run("new", "odd", "--from", "${x}.sh").status == 0)
-    #expect(await run("check", "--strict", "odd").output == "1 definition checked, no faults\n")
+    #expect(await run("check", "--strict", "odd").output.hasSuffix("\n1 definition checked, no faults\n"))
   }
 
   @Test func `one that would not be found is told`() async {

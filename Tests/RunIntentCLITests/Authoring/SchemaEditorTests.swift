@@ -63,7 +63,7 @@ struct SchemaEditorTests {
         "$schema", "description", "summary", "icon", "category", "phrases", "keywords", "hidden",
         "search", "suggest", "parameters", "required", "handler", "with", "result", "modes", "authentication",
         "confirm", "limits",
-        "uses", "idempotent",
+        "uses", "sandbox", "idempotent",
       ], true
     ),
     (

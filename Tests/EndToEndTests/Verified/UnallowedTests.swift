@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What runs without having been allowed; `Tests/Laboratories/Knowing` tries many more shapes.
-@Suite struct KnowingTests {
+@Suite struct UnallowedTests {
   @Test(arguments: [
     ["edits", "--short"], ["payloads", "--short"],
     // What they look for is there, and they must find it.

@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What was allowed by knowing it is known by what it is, on the real command.
+@Suite struct KnowingTests {
+  private let home = TestHome()
+
+  private func configure(_ text: String) {
+    home.folder.makeFolder("home/.config/runintent/intents")
+    home.folder.write(text, to: "home/.config/runintent/config.json")
+    chmod("\(home.path)/home/.config/runintent/config.json", 0o600)
+  }
+
+  @Test func `a secret's helper runs as it was trusted, or not at all`() async {
+    await home.program("sec", "#!/bin/sh\necho secret1\n")
+    configure(#"{ "secrets": { "s": "command:\#(home.path)/sec" } }"#)
+    home.define(
+      "count",
+      #"{ "title": "Count", "handler": "command", "with": { "run": ["wc", "-c"], "stdin": "${secret:s}" } }"#)
+    let trusted = await home.command(["allow", "count", "--yes"]).run()
+    #expect(trusted.text.contains("/sec"), "\(trusted.text)")
+    #expect(await home.run("count").status == 0)
+    await home.program("sec", "#!/bin/sh\ntouch '\(home.path)/ran'\necho secret1\n")
+    let edited = await home.run("count", "--output", "json")
+    #expect(edited.errorCodes == ["permission.file-changed"])
+    #expect(home.folder.read("ran") == nil)
+    await home.program("sec", "#!/bin/sh\necho secret1\n")
+    #expect(await home.run("count").status == 0)
+    chmod("\(home.path)/sec", 0o777)
+    #expect(await home.run("count").status != 0)
+  }
+
+  @Test func `a helper that was set after the trust is asked about`() async {
+    await home.program("one", "#!/bin/sh\necho secret1\n")
+    await home.program("two", "#!/bin/sh\ntouch '\(home.path)/ran'\necho secret1\n")
+    configure(#"{ "secrets": { "s": "command:\#(home.path)/one" } }"#)
+    home.define(
+      "count",
+      #"{ "title": "Count", "handler": "command", "with": { "run": ["wc", "-c"], "stdin": "${secret:s}" } }"#)
+    await home.trust("count")
+    configure(#"{ "secrets": { "s": "command:\#(home.path)/two" } }"#)
+    let other = await home.run("count", "--output", "json")
+    #expect(other.status == 77 && other.errorCodes == ["permission.changed"])
+    #expect(home.folder.read("ran") == nil)
+  }
+
+  @Test(arguments: ["/usr/bin/touch", "/bin/touch", "//usr/bin/touch", "LINK", "env touch", "xargs touch"])
+  func `a rule holds for the program, however it is spelled`(_ spelling: String) async throws {
+    symlink("/usr/bin/touch", "\(home.path)/link")
+    let words = spelling.replacing("LINK", with: "\(home.path)/link").split(separator: " ").map {
+      "\"\($0)\""
+    }
+    home.define(
+      "make",
+      #"{ "title": "Make", "handler": "command", "with": { "run": [\#(words.joined(separator: ", ")), "made"] } }"#
+    )
+    await home.trust("make")
+    configure(#"{ "policy": [{ "capabilities": ["exec(/usr/bin/touch)"], "deny": true }] }"#)
+    #expect(await home.run("make").status == 77)
+    #expect(home.folder.read("work/made") == nil)
+  }
+
+  @Test func `hours are those of the machine`() async {
+    home.define("hello", #"{ "title": "Hello", "handler": "dialog", "with": { "text": "Hello!" } }"#)
+    let hour = localHour()
+    configure(
+      #"{ "policy": [{ "hours": ["\#(two((hour + 10) % 24)):00-\#(two((hour + 13) % 24)):00"] }] }"#)
+    var command = home.command(["hello"])
+    command.environment["TZ"] = "XXX-11"
+    #expect(await command.run().status == 77)
+  }
+
+  private func localHour() -> Int {
+    var (now, parts) = (time(nil), tm())
+    localtime_r(&now, &parts)
+    return Int(parts.tm_hour)
+  }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  @Test func `a link out of a project is no definition, and one's own go first`() async {
+    home.folder.makeFolder("home/.config/runintent/intents")
+    let own = "\(home.path)/home/.config/runintent/intents/own.json"
+    home.folder.write(
+      #"{ "title": "Own", "phrases": ["good night"], "handler": "dialog", "with": { "text": "own" } }"#,
+      to: "home/.config/runintent/intents/own.json")
+    symlink(own, "\(home.work)/intents/clone.json")
+    let ended = await home.run("clone", "--output", "json")
+    #expect(ended.status == 78 && ended.errorCodes == ["file.stray"])
+    #expect(await home.run("list").errorText.contains("clone.json"))
+    home.define(
+      "other",
+      #"{ "title": "O", "phrases": ["good night"], "handler": "dialog", "with": { "text": "theirs" } }"#)
+    #expect(await home.run("say", "good", "night").text == "✔ own\n")
+  }
+
+  @Test func `an import changes no text of another definition`() async {
+    home.folder.makeFolder("home/.config/runintent/intents")
+    home.folder.write(
+      #"{ "title": "Door", "confirm": "Unlock?", "handler": "dialog", "with": { "text": "x" } }"#,
+      to: "home/.config/runintent/intents/door.json")
+    func unit(_ text: String) -> String {
+      #"{ "stringUnit": { "state": "translated", "value": "\#(text)" } }"#
+    }
+    home.folder.write(
+      """
+      { "runintent": 1, "id": "hi", "definition": { "title": "Hi", "confirm": "Unlock?", "handler": "dialog",
+          "with": { "text": "hi" } },
+        "strings": { "sourceLanguage": "en", "strings": {
+          "Unlock?": { "localizations": { "en": \(unit("Say hi?")), "ru": \(unit("Privet?")) } },
+          "Hi": { "localizations": { "en": \(unit("Low")), "ru": \(unit("Privet")) } } } } }
+      """, to: "hi.json")
+    #expect(await home.run("import", "\(home.path)/hi.json", "--yes").status == 0)
+    for language in ["en", "ru"] {
+      #expect(await home.run("door", "--language", language).errorText.contains("Unlock?"))
+    }
+    let catalog = home.folder.read("home/.config/runintent/intents/Localizable.xcstrings") ?? ""
+    #expect(catalog.contains("Privet") && !catalog.contains("Low") && !catalog.contains("Unlock?"))
+  }
+
+  @Test func `a text that was changed since is asked about`() async {
+    home.define(
+      "make",
+      #"{ "title": "Make", "confirm": "Make it?", "handler": "command", "with": { "run": ["touch", "made"] } }"#
+    )
+    func catalog(_ text: String) -> String {
+      #"{ "sourceLanguage": "en", "version": "1.0", "strings": { "Make it?": { "localizations": { "ru": { "stringUnit": { "state": "translated", "value": "\#(text)" } } } } } }"#
+    }
+    home.folder.write(catalog("Sdelat?"), to: "work/intents/Localizable.xcstrings")
+    await home.trust("make")
+    #expect(await home.run("make", "--yes", "--language", "ru").status == 0)
+    home.folder.write(catalog("Posmotret?"), to: "work/intents/Localizable.xcstrings")
+    unlink("\(home.work)/made")
+    let changed = await home.run("make", "--yes", "--language", "ru", "--output", "json")
+    #expect(changed.status == 77 && changed.errorCodes == ["permission.changed"])
+    #expect(home.folder.read("work/made") == nil)
+    #expect(await home.run("make", "--yes").status == 0, "its own words are as they were")
+  }
+
+  @Test func `a store that others may write is not used`() async {
+    home.define("hello", #"{ "title": "Hello", "handler": "dialog", "with": { "text": "Hello!" } }"#)
+    home.define("make", #"{ "title": "Make", "handler": "command", "with": { "run": ["touch", "made"] } }"#)
+    await home.trust("make")
+    #expect(await home.run("make").status == 0)
+    let folder = "\(home.path)/home/.local/state/runintent"
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for file in files where file.hasSuffix(".sqlite") { chmod("\(folder)/\(file)", 0o666) }
+    unlink("\(home.work)/made")
+    #expect(await home.run("make").status == 74)
+    #expect(home.folder.read("work/made") == nil)
+  }
+}
