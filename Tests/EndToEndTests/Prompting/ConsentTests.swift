@@ -34,8 +34,8 @@ struct ConsentTests {
         """
         speak wants to run, for the first time: intents/speak.json
           sh ./speak.sh
-          may do anything you can
           may run /usr/bin/sh
+          no sandbox: may do anything you can
         """), "\(text)")
     #expect(text.contains("speak.sh as it is now\n  1  once\n  2  always, when I am here\n"))
     #expect(text.contains("  3  always, also unattended\n  n  no\nAllow this? [1/2/3/N] 1\n"))
