@@ -34,7 +34,7 @@ struct ConsentTests {
         """
         speak wants to run, for the first time: intents/speak.json
           sh ./speak.sh
-          may do anything you can
+          no sandbox: may do anything you can
           may run /usr/bin/sh
         """), "\(text)")
     #expect(text.contains("speak.sh as it is now\n  1  once\n  2  always, when I am here\n"))
