@@ -15,13 +15,15 @@ struct Containment {
       isTight = false
       return
     }
-    let places = CodeStarts(call)
     let reached = plan.unknown
     let written = plan.writable.map(\.path) + reached.filter { $0.access == .write }.map(\.path)
     let seen = plan.readable + written + reached.map(\.path)
+    // Most sandboxes write nothing and reach nothing, and then nothing has to be looked for.
     isTight =
-      !plan.rule.opensSockets && !written.contains(where: places.isIn)
-      && (plan.rule.network == .none || !seen.contains(where: places.isHome))
+      !plan.rule.opensSockets
+      && (written.isEmpty || !written.contains(where: CodeStarts(call, hasPlaces: true).isIn))
+      && (plan.rule.network == .none || seen.isEmpty
+        || !seen.contains(where: CodeStarts(call, hasPlaces: false).isHome))
   }
 }
 
@@ -32,11 +34,16 @@ struct CodeStarts {
   /// What is code with all that lies in it, and so is every folder that holds it.
   private let places: [String]
 
-  init(_ call: HandlerCall) {
+  /// - Parameter hasPlaces: Whether it is to be asked for more than the home.
+  init(_ call: HandlerCall, hasPlaces: Bool) {
     let world = call.lookUp.world
     files = world?.files
     func real(_ path: String) -> String { world?.files.resolved(path) ?? path }
     home = world?.home.map(real)
+    guard hasPlaces else {
+      places = []
+      return
+    }
     var places = Self.system
     places += (home.map { ["\($0)/bin"] } ?? []).map(real)
     places += call.lookUp.searchPath.utf8.split(separator: UInt8(ascii: ":"))
