@@ -145,7 +145,7 @@ struct CommandLine {
   private var runsFolder: Bool {
     guard operands == .unknown else { return false }
     return analysis.programs.contains { ProjectFiles.names(of: text($0)) != nil }
-      || fileWords?.largeFolder != nil
+      || fileWords?.largeFolders.isEmpty == false
   }
 
   /// Whether a caller may choose any text that the program gets.

@@ -12,10 +12,15 @@ struct FileWords {
   private(set) var missing: [(word: Int, path: String)] = []
   /// Whether a word is seen from the folder of the run, which then has to be a certain one.
   private(set) var needsFolder = false
-  /// A folder that is too large to be compared.
-  private(set) var largeFolder: String?
+  /// Folders that are too large to be compared.
+  private(set) var largeFolders: [String] = []
+  /// What was looked for by its bare name, in those folders too.
+  private var names: [String] = []
   /// Words by the absolute paths that they become where the run has the caller's folder.
   private(set) var absolute: [Int: String] = [:]
+
+  /// Whether what is started is an interpreter, which finds modules by their names.
+  var hasModules = false
 
   private let world: World
   /// The folder that relative names are seen from.
@@ -71,6 +76,7 @@ struct FileWords {
     }
     for piece in text.utf8.split(whereSeparator: Self.separates) {
       _ = look(String(Substring(piece)), kind)
+      if hasModules, kind != .operand { look(module: String(Substring(piece))) }
       // What may be attached to letters of options, as in `-vf./x`.
       guard piece.first == UInt8(ascii: "-") else { continue }
       for letters in 2...6 where piece.count > letters {
@@ -124,7 +130,35 @@ struct FileWords {
     return link == "cwd" ? "\(base)/\(rest)" : "/\(rest)"
   }
 
+  /// Looks for every name in the folders that are too large to be compared, where the run may go.
+  mutating func lookIntoLargeFolders() {
+    for folder in largeFolders {
+      for name in names where world.files.there("\(folder)/\(name)")?.kind == .regular {
+        _ = take("\(folder)/\(name)", .word)
+      }
+    }
+  }
+
+  /// A module that an interpreter finds by a name without its ending, as in `import job`.
+  private mutating func look(module text: String) {
+    let name = text.utf8.starts(with: "./".utf8) ? String(text.dropFirst(2)) : text
+    if name.isPath && !text.utf8.starts(with: "./".utf8) || name.utf8.isEmpty { return }
+    for ending in Self.moduleEndings where world.files.there("\(base)/\(name)\(ending)")?.kind == .regular {
+      _ = take("\(base)/\(name)\(ending)", .word)
+    }
+    // A module in a package.
+    if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), dot != name.startIndex {
+      let package = String(name[..<dot])
+      if world.files.there("\(base)/\(package)")?.kind == .folder { _ = take("\(base)/\(package)", .word) }
+    }
+  }
+
+  private static let moduleEndings = [
+    ".py", ".js", ".mjs", ".cjs", ".rb", ".pm", ".pl", ".lua", ".tcl", ".php",
+  ]
+
   private mutating func look(name: String, _ kind: Kind) -> Bool {
+    names.append(name)
     if let facts = world.files.there("\(base)/\(name)"),
       facts.kind == .regular || facts.kind == .folder && kind != .operand
     {
@@ -149,7 +183,7 @@ struct FileWords {
     case .folder:
       if kind == .operand || world.isSystems(folder: path) { return true }
       if FileTree(path, world.files) == nil {
-        largeFolder = path
+        largeFolders.append(path)
         for name in ProjectFiles.all { addImplied(name, path) }
       } else {
         keep(path.utf8.last == UInt8(ascii: "/") ? path : path + "/")

@@ -69,6 +69,7 @@ enum OperandRule: Equatable {
     }
     var named = FileWords(world, base: base)
     let texts = analysis.texts
+    named.hasModules = texts.contains { ProgramKind(name: $0).runsCode }
     let hasTargets = analysis.programs.contains { ProjectFiles.names(of: texts[$0]) != nil }
     for index in texts.indices where !words[index].isFree {
       if analysis.programs.contains(index) || index == analysis.script { continue }
@@ -81,6 +82,7 @@ enum OperandRule: Equatable {
       if let input = call["stdin"], !input.isFree { named.add(input.value?.plainText ?? "", .code) }
       for index in analysis.programs { named.add(impliedBy: texts[index]) }
     }
+    named.lookIntoLargeFolders()
     return named
   }
 }

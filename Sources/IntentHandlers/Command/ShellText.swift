@@ -4,19 +4,28 @@ enum ShellText {
   static func pieces(_ text: String) -> [String] {
     var pieces: [String] = []
     var piece: [UInt8] = []
+    var quote: UInt8?
+    var isEscaped = false
     func end() {
       if !piece.isEmpty { pieces.append(String(decoding: piece, as: UTF8.self)) }
       piece = []
     }
     for byte in text.utf8 {
+      if isEscaped {
+        piece.append(byte)
+        isEscaped = false
+        continue
+      }
       switch byte {
       case UInt8(ascii: "$"):
         end()
         piece = [byte]
-      // Quotes and braces do not end a name.
-      case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\\"):
-        break
-      case 0...0x20: end()
+      // Quotes do not end a name, and blanks in them neither.
+      case UInt8(ascii: "'"), UInt8(ascii: "\""):
+        if quote == nil { quote = byte } else if quote == byte { quote = nil } else { piece.append(byte) }
+      case UInt8(ascii: "\\"): isEscaped = quote != UInt8(ascii: "'")
+      case UInt8(ascii: "{"), UInt8(ascii: "}"): break
+      case 0...0x20: if quote == nil { end() } else { piece.append(byte) }
       case _ where "`=:,;|&<>()[]@!*?#^".utf8.contains(byte): end()
       default: piece.append(byte)
       }
