@@ -2,6 +2,11 @@
 enum ShellText {
   /// The parts between what separates words and around what is filled in, such as `./` of `./$name.sh`.
   static func pieces(_ text: String) -> [String] {
+    // What is quoted may be a name with blanks, or code for another shell.
+    pieces(text, quotesKeepBlanks: true) + pieces(text, quotesKeepBlanks: false)
+  }
+
+  private static func pieces(_ text: String, quotesKeepBlanks: Bool) -> [String] {
     var pieces: [String] = []
     var piece: [UInt8] = []
     var quote: UInt8?
@@ -22,6 +27,7 @@ enum ShellText {
         piece = [byte]
       // Quotes do not end a name, and blanks in them neither.
       case UInt8(ascii: "'"), UInt8(ascii: "\""):
+        if !quotesKeepBlanks { break }
         if quote == nil { quote = byte } else if quote == byte { quote = nil } else { piece.append(byte) }
       case UInt8(ascii: "\\"): isEscaped = quote != UInt8(ascii: "'")
       case UInt8(ascii: "{"), UInt8(ascii: "}"): break
