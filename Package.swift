@@ -64,10 +64,12 @@ let package = Package(
     .testTarget(name: "IntentLoadingTests", dependencies: core + ["IntentLoading", "TestSupport"]),
     .testTarget(
       name: "IntentPipelineTests",
-      dependencies: core + ["IntentPipeline", "IntentLoading", "TestSupport"]),
+      dependencies: core + ["IntentPipeline", "IntentLoading", "TestSupport", "PythonOracle"]),
     .testTarget(
       name: "IntentHandlersTests",
-      dependencies: core + ["IntentPipeline", "IntentHandlers", "IntentLoading", "TestSupport"]),
+      dependencies: core + [
+        "IntentPipeline", "IntentHandlers", "IntentLoading", "TestSupport", "PythonOracle",
+      ]),
     .testTarget(
       name: "IntentEngineTests",
       dependencies: core + [

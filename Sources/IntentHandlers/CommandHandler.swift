@@ -51,7 +51,7 @@ struct CommandHandler: Handler {
       input: call["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) },
       descriptors: launch.descriptors)
     try CommandDescriptors.add(to: &request, of: call)
-    request.sandbox = try sandbox(of: call, context)
+    request.sandbox = try sandbox(of: call, line, context)
     let progress = context.progress
     request.onProgress = { line in
       if let (text, fraction) = CommandProgress.read(line) { progress(text, fraction) }
@@ -62,13 +62,18 @@ struct CommandHandler: Handler {
 
   /// The limits of the process, `nil` where the definition sets none. All of them must hold where the run rests on
   /// them: values that callers choose freely, or a rule of the configuration.
-  private func sandbox(of call: HandlerCall, _ context: HandlerContext) throws(Failure) -> ProcessSandbox? {
-    guard let plan = try SandboxPlan(call) else { return nil }
+  private func sandbox(
+    of call: HandlerCall, _ line: CommandLine, _ context: HandlerContext
+  ) throws(Failure) -> ProcessSandbox? {
+    var made = line.containment.plan
+    // One that could not be made fails with its reason.
+    if made == nil { made = try SandboxPlan(call) }
+    guard let plan = made else { return nil }
     let id = call.definition.id
     let isDemanded = try context.world.configuration().policy.contains {
       $0.requiresSandbox && $0.isAbout(id, from: context.source)
     }
-    let files = try files(call).compactMap(call.lookUp.find) + call.lookUp.trusted.map(\.path)
+    let files = try line.files.compactMap(call.lookUp.find) + call.lookUp.trusted.map(\.path)
     return plan.limits(
       files: files,
       rests: isDemanded ? .whole : call.arguments.contains { $0.value.isFree } ? .files : .nothing)

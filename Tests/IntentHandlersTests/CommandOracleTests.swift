@@ -2,6 +2,7 @@ import Foundation
 import IntentCore
 import IntentPipeline
 import JSONSchema
+import PythonOracle
 import TestSupport
 import Testing
 
@@ -9,9 +10,6 @@ import Testing
 
 /// A small world of commands in full: the handler and a second implementation say the same of each.
 @Suite struct CommandOracleTests {
-  private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
   private static let folder = "/home/ana/.config/runintent/intents"
   private static let programs: [(name: String, words: [String])] = [
     ("own", ["./own.sh"]), ("script", ["sh", "./own.sh"]), ("reads", ["cat", "--"]), ("writes", ["cp", "a"]),
@@ -79,7 +77,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: python != nil, "there is no python3"))
+  @Test(.enabled(if: Python.plain != nil, "there is no python3"))
   func `the handler and the oracle agree on every command`() async throws {
     var facts: [String] = []
     var decisions: [String] = []
@@ -91,34 +89,17 @@ import Testing
         }
       }
     }
-    let answers = try Self.oracle(facts, [])
+    let answers = Python.judge("command.py", facts)
+    try #require(answers.count == decisions.count)
     let apart = decisions.indices.filter { decisions[$0] != answers[$0] }
     for index in apart.prefix(5) {
       Issue.record("handler \(decisions[index]), oracle \(answers[index]): \(facts[index])")
     }
     #expect(apart.isEmpty, "\(apart.count) of \(decisions.count) differ")
-    #expect(try Self.oracle(facts, ["--forget-sandbox"]) != decisions, "a seeded fault went unseen")
-    #expect(try Self.oracle(facts, ["--forget-callers"]) != decisions, "a seeded fault went unseen")
+    #expect(
+      Python.judge("command.py", facts, ["--forget-sandbox"]) != decisions, "a seeded fault went unseen")
+    #expect(
+      Python.judge("command.py", facts, ["--forget-callers"]) != decisions, "a seeded fault went unseen")
     print("classes of commands compared: \(decisions.count), different: \(apart.count)")
-  }
-
-  private static func oracle(_ facts: [String], _ options: [String]) throws -> [String] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "oracle-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (input, output) = (folder.appending(path: "facts"), folder.appending(path: "answers"))
-    try Data((facts.joined(separator: "\n") + "\n").utf8).write(to: input)
-    try Data().write(to: output)
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(python))
-    process.arguments =
-      [Repository.root.appending(path: "Tests/Laboratories/Oracle/command.py").path()] + options
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: try Data(contentsOf: output), as: UTF8.self).split(separator: "\n").map(
-      String.init)
   }
 }

@@ -26,6 +26,20 @@ package enum Python {
     return python
   }
 
+  /// The interpreter itself; `nil` where there is none.
+  package static let plain = ["/usr/bin/python3", "/usr/local/bin/python3"]
+    .first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(filePath: $0) }
+
+  /// What a judge of `Tests/Laboratories/Oracle` says of facts, a line each; empty where it does not run.
+  package static func judge(_ script: String, _ facts: [String], _ options: [String] = []) -> [String] {
+    var place = URL(filePath: #filePath)
+    while place.lastPathComponent != "Tests" { place.deleteLastPathComponent() }
+    let path = place.appending(path: "Laboratories/Oracle/\(script)").path()
+    let input = Data((facts.joined(separator: "\n") + "\n").utf8)
+    guard let plain, let answer = run(plain, [path] + options, input: input) else { return [] }
+    return String(decoding: answer, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
   package static func run(_ program: URL, _ arguments: [String], input: Data? = nil) -> Data? {
     let process = Process()
     let pipe = Pipe()

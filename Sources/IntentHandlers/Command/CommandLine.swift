@@ -9,7 +9,7 @@ struct CommandLine {
   /// What the fixed words name, where they are no data.
   private let fileWords: FileWords?
   private let call: HandlerCall
-  private let containment: Containment
+  let containment: Containment
 
   /// Refuses what no value of a parameter could mend: no program, code with a parameter in it, a variable that
   /// brings in code, an option that is not known of an interpreter.
@@ -56,14 +56,13 @@ struct CommandLine {
       var indices = analysis.programs
       if let script = analysis.script { indices.append(script) }
       let own = indices.filter { !words[$0].isFree }
-      let named = fileWords
-      if let missing = named?.missing.first {
+      if let missing = fileWords?.missing.first {
         throw Failure(
           .definitionFileWord,
           ["path": .text(missing.path), "key": .text("with.run"), "word": .integer(missing.word + 1)])
       }
       return own.map { $0 == analysis.script ? neighbour(text($0)) : text($0) }
-        + call.definition.uses.map(neighbour) + (named?.paths ?? [])
+        + call.definition.uses.map(neighbour) + (fileWords?.paths ?? [])
     }
   }
 
@@ -89,9 +88,8 @@ struct CommandLine {
   func launch(_ files: World.Files) throws(Failure) -> Launch {
     try refuseOptions()
     var texts = words.indices.map(text)
-    if let named = fileWords {
-      try refuseAppeared(named)
-      if keepsCallersFolder { for (index, path) in named.absolute { texts[index] = path } }
+    if let named = fileWords, keepsCallersFolder {
+      for (index, path) in named.absolute { texts[index] = path }
     }
     for index in analysis.programs {
       texts[index] = try path(ofProgram: texts[index])
@@ -174,14 +172,6 @@ struct CommandLine {
       let bytes = call.lookUp.world?.files.read(path, 1 << 20)
     else { return false }
     return !bytes.contains(0) && bytes.holds(variable)
-  }
-
-  /// Refuses a file that lies where none lay when the definition was allowed.
-  private func refuseAppeared(_ named: FileWords) throws(Failure) {
-    let known = call.lookUp.trusted
-    let appeared = named.paths.filter { path in !known.contains { $0.path.utf8.elementsEqual(path.utf8) } }
-    if appeared.isEmpty { return }
-    throw Failure(appeared.map { Fault(.fileAppeared, ["path": .text($0)]) })
   }
 
   private func refuseUnknownOptions() throws(Failure) {

@@ -8,10 +8,13 @@ struct Containment {
   /// Whether the sandbox keeps whatever runs in it from getting out later or giving away the home: then free values
   /// are data.
   let isTight: Bool
+  /// The sandbox itself, where it can be made.
+  let plan: SandboxPlan?
 
   init(_ call: HandlerCall) {
     isSandboxed = call.definition.sandbox != nil
-    guard isSandboxed, let plan = try? SandboxPlan(call) else {
+    plan = isSandboxed ? try? SandboxPlan(call) : nil
+    guard let plan else {
       isTight = false
       return
     }
@@ -60,17 +63,12 @@ struct CodeStarts {
   ]
 
   /// What tools of a project run, by the names that they look for.
-  private static let projects: Set<String> = [
-    ".git", ".githooks", ".husky", ".envrc", ".vscode", ".idea", ".devcontainer", ".venv", "venv",
-    "node_modules",
-    ".pre-commit-config.yaml", "Makefile", "makefile", "GNUmakefile", "justfile", "Justfile", "Taskfile.yml",
-    "package.json", "Cargo.toml", "build.rs", "Package.swift", "pyproject.toml", "setup.py", "conftest.py",
-    "tox.ini",
-    "noxfile.py", "build.gradle", "build.gradle.kts", "pom.xml", "CMakeLists.txt", "meson.build",
-    "SConstruct",
-    "Rakefile", "Gemfile", "composer.json", "go.mod", "mix.exs", "build.zig", "flake.nix", "shell.nix",
-    "Vagrantfile", "Dockerfile", "docker-compose.yml", "compose.yaml", "WORKSPACE", "MODULE.bazel",
-  ]
+  private static let projects = Set(
+    ProjectFiles.all + [
+      ".git", ".githooks", ".husky", ".envrc", ".vscode", ".idea", ".devcontainer", ".venv", "venv",
+      "node_modules", ".pre-commit-config.yaml", "setup.py", "composer.json", "mix.exs", "build.zig",
+      "flake.nix", "shell.nix", "Dockerfile", "WORKSPACE", "MODULE.bazel",
+    ])
 
   /// Whether somebody who may write there can bring in code.
   func isIn(_ path: String) -> Bool {

@@ -1,16 +1,13 @@
 import Foundation
 import IntentCore
 import IntentPipeline
+import PythonOracle
 import TestSupport
 import Testing
 
 /// A small world in full: the gate and a second implementation in another language decide the same.
 @Suite struct PermissionOracleTests {
-  private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
-
-  @Test(.enabled(if: python != nil, "there is no python3"))
+  @Test(.enabled(if: Python.plain != nil, "there is no python3"))
   func `the gate and the oracle agree on every decision`() async throws {
     var facts: [String] = []
     var decisions: [String] = []
@@ -47,16 +44,16 @@ import Testing
     #expect(decisions.count >= 10_000)
     #expect(Set(decisions).count == 13, "\(Set(decisions))")
     #expect(inconsistent == 0, "what `why` lists decides otherwise than the gate")
-    let answers = try Self.oracle(facts, [])
+    let answers = Python.judge("permission.py", facts)
     #expect(answers.count == decisions.count)
     let apart = decisions.indices.filter { $0 < answers.count && decisions[$0] != answers[$0] }
     for index in apart.prefix(5) {
       Issue.record("gate \(decisions[index]), oracle \(answers[index]): \(facts[index])")
     }
     #expect(apart.isEmpty, "\(apart.count) of \(decisions.count) differ")
-    let wrong = try Self.oracle(facts, ["--forget-denials"])
+    let wrong = Python.judge("permission.py", facts, ["--forget-denials"])
     #expect(wrong != decisions, "a seeded fault went unseen")
-    let lax = try Self.oracle(facts, ["--forget-policy"])
+    let lax = Python.judge("permission.py", facts, ["--forget-policy"])
     #expect(lax != decisions, "a seeded fault in the policy went unseen")
     print("permission decisions compared: \(decisions.count), different: \(apart.count)")
   }
@@ -160,26 +157,5 @@ import Testing
       "users":\(PolicyWorlds.json(world.users.sorted())),"groups":\(PolicyWorlds.json(world.groups.sorted())),\
       "policy":[\(world.policy.map(PolicyWorlds.json).joined(separator: ","))]}
       """
-  }
-
-  private static func oracle(_ facts: [String], _ options: [String]) throws -> [String] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "oracle-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (input, output) = (folder.appending(path: "facts"), folder.appending(path: "answers"))
-    try Data((facts.joined(separator: "\n") + "\n").utf8).write(to: input)
-    try Data().write(to: output)
-    var root = URL(filePath: #filePath)
-    while root.lastPathComponent != "Tests" { root.deleteLastPathComponent() }
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(python))
-    process.arguments = [root.appending(path: "Laboratories/Oracle/permission.py").path()] + options
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: try Data(contentsOf: output), as: UTF8.self).split(separator: "\n").map(
-      String.init)
   }
 }

@@ -1,6 +1,6 @@
 internal import IntentPipeline
 
-/// Looks for a caller's value where a program takes code; only asked where there is such a value at all.
+/// Looks for words, callers' and the definition's own, where a program takes code.
 extension CommandAnalysis {
   func hasFree(from start: Int) -> Bool {
     start < words.count && (start..<words.count).contains { words[$0].isFree }
