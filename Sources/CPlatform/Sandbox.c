@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CPlatformSandbox.h"
+#include "CPlatformProcess.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,6 @@ enum {
   call_create_ruleset = 444,
   call_add_rule = 445,
   call_restrict_self = 446,
-  call_openat2 = 437,
   rule_beneath = 1,
   rule_port = 2,
 };
@@ -34,12 +33,6 @@ struct beneath {
 struct port {
   uint64_t allowed;
   uint64_t port;
-};
-
-struct opening {
-  uint64_t flags;
-  uint64_t mode;
-  uint64_t resolve;
 };
 
 #define BIT(n) (UINT64_C(1) << (n))
@@ -75,16 +68,14 @@ int cplatform_sandbox_make(struct cplatform_sandbox *sandbox) {
   size_t size = version >= 6 ? 24 : version >= 4 ? 16 : 8;
   long rules = syscall(call_create_ruleset, &all, size, 0);
   if (rules < 0) return errno;
-  sandbox->rules = fcntl((int)rules, F_DUPFD_CLOEXEC, 64);
+  sandbox->rules = fcntl((int)rules, F_DUPFD_CLOEXEC, cplatform_last_handed + 1);
   int error = sandbox->rules < 0 ? errno : 0;
   close((int)rules);
   return error;
 }
 
 int cplatform_sandbox_open(const char *path, bool is_real) {
-  if (!is_real) return open(path, O_PATH | O_CLOEXEC);
-  struct opening how = {.flags = O_PATH | O_CLOEXEC, .resolve = 4 /* RESOLVE_NO_SYMLINKS */};
-  return (int)syscall(call_openat2, AT_FDCWD, path, &how, sizeof how);
+  return is_real ? cplatform_real_open(path) : open(path, O_PATH | O_CLOEXEC);
 }
 
 int cplatform_sandbox_allow(const struct cplatform_sandbox *sandbox, int place, bool writes) {
@@ -147,21 +138,4 @@ int cplatform_sandbox_enter(const struct cplatform_sandbox *sandbox) {
     close(sandbox->rules);
   }
   return cplatform_sandbox_filter(sandbox);
-}
-
-int cplatform_sandbox_place(const char *path, bool is_folder) {
-  if (is_folder) return mkdir(path, 0777) == 0 ? 0 : errno;
-  int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-  if (file < 0) return errno;
-  close(file);
-  return 0;
-}
-
-void cplatform_sandbox_take_back(const char *path, bool is_folder) {
-  struct stat facts;
-  if (is_folder) {
-    rmdir(path);
-  } else if (lstat(path, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_size == 0) {
-    unlink(path);
-  }
 }

@@ -41,16 +41,20 @@ struct CommandHandler: Handler {
   func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
     let line = try CommandLine(call)
     let world = context.world
-    let launch = try line.launch(world.files)
-    var environment = try CommandEnvironment.make(of: call, world)
+    let handed = try HandedPlaces(call, world)
+    let given = handed.map { call.giving($0.values, secrets: context.secrets) }
+    let launch = try line.launch(world.files, as: given)
+    var environment = try CommandEnvironment.make(of: given ?? call, world)
     environment.append(("RUNINTENT_RUN", call.definition.id))
     if let script = launch.script { environment.append(("RUNINTENT_SCRIPT", script)) }
     var request = ProcessRequest(
       executable: launch.executable, name: launch.name, contents: launch.contents,
-      arguments: launch.arguments, environment: environment, directory: try line.directory(world),
-      input: call["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) },
+      arguments: launch.arguments, environment: environment,
+      directory: try line.directory(world, as: given),
+      input: (given ?? call)["stdin"]?.value.map { Array(($0.plainText ?? $0.json()).utf8) },
       descriptors: launch.descriptors)
-    try CommandDescriptors.add(to: &request, of: call)
+    request.places = handed?.places ?? []
+    try CommandDescriptors.add(to: &request, of: given ?? call)
     request.sandbox = try sandbox(of: call, line, context)
     let progress = context.progress
     request.onProgress = { line in

@@ -16,7 +16,7 @@ struct cplatform_handed {
 };
 
 /// The numbers under which a program may find descriptors besides 0 to 2.
-enum { cplatform_first_handed = 3, cplatform_last_handed = 63 };
+enum { cplatform_first_handed = 3, cplatform_last_handed = 255 };
 
 /// A program to start; strings end with NUL, lists with NULL.
 struct cplatform_spawn {

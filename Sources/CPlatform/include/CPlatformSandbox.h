@@ -24,9 +24,15 @@ int cplatform_landlock(void);
 /// Answers an errno.
 int cplatform_sandbox_make(struct cplatform_sandbox *sandbox);
 
-/// Opens a place for a rule; of a real path (`is_real`) no part may be a link by now (openat2(2)). Answers -1 with
-/// `errno`.
+/// Opens a place for a rule; of a real path (`is_real`) no part may be a link by now. Answers -1 with `errno`.
 int cplatform_sandbox_open(const char *path, bool is_real);
+
+/// Opens what an absolute path names, only as a place (O_PATH), unless a part of it is a link by now
+/// (openat2(2), or part by part where the kernel has no such call). Answers -1 with `errno`.
+int cplatform_real_open(const char *path);
+
+/// The same, part by part.
+int cplatform_real_walk(const char *path);
 
 /// Allows reading and running what is open, and all beneath it; with `writes` also changing it. A file that lies on
 /// no disk needs no rule. Answers an errno.
@@ -42,7 +48,8 @@ int cplatform_sandbox_enter(const struct cplatform_sandbox *sandbox);
 /// Installs the filter of system calls that goes with the sandbox. Answers an errno.
 int cplatform_sandbox_filter(const struct cplatform_sandbox *sandbox);
 
-/// Makes a file, or with `is_folder` a folder, that is not there yet. Answers an errno.
+/// Makes a file, or with `is_folder` a folder, that is not there yet, by its real path. Answers an
+/// errno.
 int cplatform_sandbox_place(const char *path, bool is_folder);
 
 /// Removes what `cplatform_sandbox_place` made, where nothing was put into it.

@@ -16,9 +16,11 @@ package struct ProcessRequest: Sendable {
   /// The absolute working directory.
   package var directory: String
   package var input: [UInt8]?
-  /// Contents that the program finds open for reading at their start, by descriptor number from 3 to 63 (3 is
+  /// Contents that the program finds open for reading at their start, by descriptor number from 3 to 255 (3 is
   /// kept for progress).
   package var descriptors: [HandedContents]
+  /// Files and folders that the program reaches by descriptors, whatever their paths lead to once it has begun.
+  package var places: [HandedPlace] = []
   /// How many bytes of each stream are kept; the rest is counted and dropped.
   package var outputLimit: Int
   /// Takes each line that the program writes to descriptor 3; without it, that is closed.
@@ -45,6 +47,21 @@ package struct HandedContents: Sendable, Equatable {
   package var contents: [UInt8]
 
   package init(number: Int32, contents: [UInt8]) { (self.number, self.contents) = (number, contents) }
+}
+
+/// A file or folder that a program reaches by a descriptor, opened by its real path: where a part of that has become
+/// a link, the program is not started.
+package struct HandedPlace: Sendable, Equatable {
+  package var number: Int32
+  package var path: String
+  /// What is made there before the start where nothing is, as in a sandbox.
+  package var made: ProcessSandbox.Place.Made?
+  /// What fails where the path no longer leads there.
+  package var fault: Fault
+
+  package init(number: Int32, path: String, made: ProcessSandbox.Place.Made? = nil, fault: Fault) {
+    (self.number, self.path, self.made, self.fault) = (number, path, made, fault)
+  }
 }
 
 /// How a program ended and what it wrote.

@@ -46,7 +46,9 @@ struct SandboxHints {
   /// Where a parameter says an access that no sandbox reads.
   private static func access(_ parameters: JSONNode) -> JSONSpan? {
     guard case .object(let members) = parameters.kind else { return nil }
-    return members.lazy.compactMap { $0.node["file"]?["access"]?.span }.first
+    // What must lie in a folder is opened by its access without a sandbox, too.
+    return members.lazy.filter { $0.node["file"]?["within"] == nil }
+      .compactMap { $0.node["file"]?["access"]?.span }.first
   }
 
   private var words: [String] {

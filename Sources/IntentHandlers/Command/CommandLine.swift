@@ -68,7 +68,9 @@ struct CommandLine {
 
   /// The folder in which it is started: the definition's `cwd`; else the caller's for what is known not to look there
   /// for code; else the definition's.
-  func directory(_ world: World) throws(Failure) -> String {
+  ///
+  /// - Parameter given: The same call with what the program gets in the place of names that were checked.
+  func directory(_ world: World, as given: HandlerCall? = nil) throws(Failure) -> String {
     let caller = world.machine.caller
     guard let text = try call.text("cwd"), !text.utf8.isEmpty else {
       return keepsCallersFolder ? caller.workingDirectory : call.definition.folder
@@ -81,13 +83,18 @@ struct CommandLine {
       isCallers || text.utf8.first == UInt8(ascii: "/")
       ? caller.absolute(text) : "\(call.definition.folder)/\(text)"
     guard world.files.facts(path)?.kind == .folder else { throw Failure(.fileMissing, ["path": .text(path)]) }
+    // The program enters it once it has its descriptors.
+    if let handed = try given?.text("cwd"), !handed.utf8.elementsEqual(text.utf8) { return handed }
     return path
   }
 
   /// How it is started; refuses a value that would be read as an option, and NUL.
-  func launch(_ files: World.Files) throws(Failure) -> Launch {
+  ///
+  /// - Parameter given: The same call with what the program gets in the place of names that were checked.
+  func launch(_ files: World.Files, as given: HandlerCall? = nil) throws(Failure) -> Launch {
     try refuseOptions()
     var texts = words.indices.map(text)
+    let handed = try given?.words("run").map { $0.value?.plainText ?? "" } ?? texts
     if let named = fileWords, keepsCallersFolder {
       for (index, path) in named.absolute { texts[index] = path }
     }
@@ -102,6 +109,9 @@ struct CommandLine {
       let name = neighbour(texts[script])
       texts[script] = call.lookUp.find(name) ?? path(inFolder: name)
       if files.facts(texts[script]) == nil { throw Failure(.fileMissing, ["path": .text(texts[script])]) }
+    }
+    for index in texts.indices where !handed[index].utf8.elementsEqual(text(index).utf8) {
+      texts[index] = handed[index]
     }
     return try Launch(
       texts, programs: analysis.programs, script: analysis.script, lookUp: call.lookUp, files: files)

@@ -21,7 +21,8 @@ struct SandboxPlan {
     for parameter in call.definition.parameters {
       guard let file = parameter.file, let access = file.access else { continue }
       for value in given(parameter) {
-        let path = real(value)
+        // One that must lie in a folder is real since it was checked: followed again, it could lead elsewhere.
+        let path = file.within == nil ? real(value) : value
         switch access {
         case .read: readable.append(path)
         case .write:
@@ -74,6 +75,10 @@ struct SandboxPlan {
       if text.utf8.contains(0) {
         throw Failure(.valueControl, ["name": "sandbox", "value": .text(text)])
       }
+      if isContained(template) {
+        paths.append(text)
+        continue
+      }
       guard let head = template.head else {
         paths.append(real(absolute(text, from: world?.machine.caller.workingDirectory ?? "/")))
         continue
@@ -88,6 +93,12 @@ struct SandboxPlan {
       paths.append(path)
     }
     return paths
+  }
+
+  /// Whether a template is a parameter that must lie in a folder, whose value is a real path since it was checked.
+  private func isContained(_ template: Template) -> Bool {
+    guard case .reference(.parameter(let name, let path)) = template, path.isEmpty else { return false }
+    return call.definition.parameter(named: name)?.file?.within != nil
   }
 
   private func absolute(_ text: String, from folder: String) -> String {

@@ -37,6 +37,11 @@ package struct HandlerCall: Sendable {
     (self.parameters, self.lookUp, self.frozen) = (parameters, lookUp, frozen)
   }
 
+  /// The same call with other values of its parameters.
+  package func giving(_ values: ValueObject, secrets: ValueObject) -> HandlerCall {
+    HandlerCall(definition: definition, parameters: values, lookUp: lookUp, secrets: secrets, frozen: frozen)
+  }
+
   /// Whether a caller may bring in any text where the placeholder stands.
   package func isFree(_ reference: Template.Reference) -> Bool {
     definition.isFree(reference, frozen: frozen)

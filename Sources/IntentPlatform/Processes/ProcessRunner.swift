@@ -31,7 +31,8 @@ package struct ProcessRunner: Sendable {
       try SandboxSession(limits, for: request, kernel())
     }
     // What it has on the disk stays until the last of what was started is gone.
-    defer { withExtendedLifetime(session) {} }
+    let made = try request.places.contains { $0.made != nil } ? MadePlaces(request.places.map(\.place)) : nil
+    defer { withExtendedLifetime((session, made)) {} }
     let changed = Wake()
     var progress: ProgressPipe?
     if let take = request.onProgress { progress = ProgressPipe(try Pipe(for: request), loop, take) }

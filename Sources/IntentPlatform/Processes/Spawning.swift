@@ -78,11 +78,18 @@ extension ProcessRequest {
       if copy < 0 { throw cannotRun(ErrorNumber.current.text) }
       handed.append((HeldDescriptor(copy), ProgressPipe.number))
     }
+    func check(_ number: Int32) throws(Failure) {
+      guard (cplatform_first_handed...cplatform_last_handed).contains(Int(number)),
+        !handed.contains(where: { $0.number == number })
+      else { throw cannotRun("it cannot be given the descriptor \(number)") }
+    }
     for one in descriptors {
-      guard (cplatform_first_handed...cplatform_last_handed).contains(Int(one.number)),
-        !handed.contains(where: { $0.number == one.number })
-      else { throw cannotRun("it cannot be given the descriptor \(one.number)") }
+      try check(one.number)
       handed.append((try sealed(one.contents), one.number))
+    }
+    for place in places {
+      try check(place.number)
+      handed.append((try place.open(), place.number))
     }
     return handed
   }
@@ -113,6 +120,26 @@ extension ProcessRequest {
     let error = open(&descriptor)
     if error != 0 { throw cannotRun(ErrorNumber(error).text) }
     return HeldDescriptor(descriptor)
+  }
+}
+
+extension HandedPlace {
+  var place: ProcessSandbox.Place { ProcessSandbox.Place(path, made: made) }
+
+  /// Opens it for no more than being named, which has no effect on a device or a FIFO: the program opens it anew by
+  /// the descriptor's path, with its own rights.
+  fileprivate func open() throws(Failure) -> HeldDescriptor {
+    let place = path.utf8.contains(0) ? -1 : cplatform_real_open(path)
+    guard place >= 0 else {
+      let number = ErrorNumber.current
+      // What was a folder and is none any more was swapped too.
+      if number.means(ELOOP, ENOTDIR, EXDEV) { throw Failure([fault]) }
+      throw FileProblem.system(number).failure(file: path)
+    }
+    defer { close(place) }
+    let copy = fcntl(place, F_DUPFD_CLOEXEC, Int32(cplatform_last_handed) + 1)
+    guard copy >= 0 else { throw FileProblem.current.failure(file: path) }
+    return HeldDescriptor(copy)
   }
 }
 

@@ -18,4 +18,15 @@ import Testing
     ).run()
     #expect(ended.status == 0, "\(ended.text)\(ended.errorText)")
   }
+
+  @Test(arguments: [[], ["--seeded", "seeded-file"]])
+  func `nothing that must lie in a folder is swapped for what lies elsewhere`(seed: [String]) async {
+    let script = Repository.root.appending(path: "Tests/Laboratories/Race/within").path()
+    let rounds = seed.isEmpty ? "16" : "120"
+    let ended = await Spawn(
+      program: "/usr/bin/python3", arguments: [script, "--rounds", rounds, "--program", Binary.path] + seed,
+      environment: ["PATH": "/usr/bin:/bin", "HOME": "/"]
+    ).run()
+    #expect(ended.status == 0, "\(ended.text)\(ended.errorText)")
+  }
 }
