@@ -24,9 +24,17 @@ struct CommandHandler: Handler {
   }
 
   func files(_ call: HandlerCall) throws(Failure) -> [String] {
+    try files(of: CommandLine(call))
+  }
+
+  func reach(_ call: HandlerCall) throws(Failure) -> (capabilities: [Capability], files: [String]) {
+    let line = try CommandLine(call)
+    return (try line.capabilities, try files(of: line))
+  }
+
+  private func files(of line: CommandLine) throws(Failure) -> [String] {
     var files: [String] = []
-    for name in try CommandLine(call).files where !files.contains(where: { $0.utf8.elementsEqual(name.utf8) })
-    {
+    for name in try line.files where !files.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
       files.append(name)
     }
     return files

@@ -59,8 +59,9 @@ package struct Claims: Sendable {
   }
 
   private mutating func add(_ call: HandlerCall, _ handler: any DescribedHandler) throws(Failure) {
-    for capability in try handler.claims(call) { add(capability) }
-    for name in try handler.files(call)
+    let reach = try handler.claimsAndFiles(call)
+    for capability in reach.capabilities { add(capability) }
+    for name in reach.files
     where !files.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
       files.append((name, call.lookUp.find(name)))
     }

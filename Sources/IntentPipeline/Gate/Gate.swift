@@ -115,17 +115,19 @@ package struct Gate: Sendable {
     let definition = admission.definition
     let handler = admission.handler
     let resolved = resolved.lookingUp(with: admission.lookUp(world))
-    let capabilities =
+    let (capabilities, files) =
       definition.workflow == nil
-      ? try handler.claims(resolved.call)
-      : try registry.capabilities(
-        of: resolved.call, world, entities: entry.entities, for: entry.source.who)
+      ? try handler.claimsAndFiles(resolved.call)
+      : (
+        try registry.capabilities(
+          of: resolved.call, world, entities: entry.entities, for: entry.source.who),
+        try handler.files(resolved.call)
+      )
     if handler.descriptor.hasOutput, let trust = admission.standing?.trust {
-      try trust.refuseAppeared(
-        handler.files(resolved.call), definition, operand: entry.operand, resolved.call.lookUp)
+      try trust.refuseAppeared(files, definition, operand: entry.operand, resolved.call.lookUp)
     } else if handler.descriptor.hasOutput {
       // Without a record it is root's; then so must be all that it runs.
-      guard try world.areRoots(handler.files(resolved.call), resolved.call.lookUp) else {
+      guard world.areRoots(files, resolved.call.lookUp) else {
         return .needs([question(.notAllowed, capabilities, definition, entry)])
       }
     }
