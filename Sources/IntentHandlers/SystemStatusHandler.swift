@@ -12,9 +12,11 @@ struct SystemStatusHandler: VPNFollowingHandler {
     let world = context.world
     let host = world.machine.hostName()
     let text = context.text
-    let (facts, readings) = try await look(vpn.scope(), ProviderAccess(context))
+    let (facts, readings, warnings) = try await look(ProviderAccess(context))
     var shown: VPNAnswer?
-    if let reading = readings.first(where: { $0.status.state == .connected }) ?? readings.first {
+    let up =
+      readings.first { $0.status.state == .connected } ?? readings.first { $0.status.state != .disconnected }
+    if let reading = up ?? readings.first {
       shown = try VPNSession(profile: reading.profile, world: world).answer((reading.status, nil), text)
     }
     var value: ValueObject = ["host": .string(host)]
@@ -23,19 +25,22 @@ struct SystemStatusHandler: VPNFollowingHandler {
     return IntentResult(
       dialog: dialog(host, facts, text),
       snippet: facts.snippet(leading: shown.map { [field(of: $0)] } ?? [], text),
-      value: .object(value), warnings: facts.warnings)
+      value: .object(value), warnings: facts.warnings + warnings)
   }
 
-  /// Reads the machine while the programs of the providers run.
+  /// Reads the machine while the programs of the providers run; what no provider answers is a warning.
   private func look(
-    _ scope: VPNScope, _ access: ProviderAccess
-  ) async throws(Failure) -> (MachineFacts, [VPNReading]) {
-    if scope.isSimulated { return (MachineFacts(access.world), try await scope.readings(access)) }
-    async let answer = scope.answer(access)
+    _ access: ProviderAccess
+  ) async throws(Failure) -> (MachineFacts, [VPNReading], [Fault]) {
+    async let answer = vpn.answer(access)
     // The programs are started in this turn of the event loop.
     try await access.wait(.zero)
     let facts = MachineFacts(access.world)
-    return (facts, try await answer.get())
+    switch await answer {
+    case .success(let told): return (facts, told.readings, told.warnings)
+    case .failure(let failure) where failure.status == .unavailable: return (facts, [], failure.asWarnings)
+    case .failure(let failure): throw failure
+    }
   }
 
   private func dialog(_ host: String, _ facts: MachineFacts, _ text: Localizer) -> String {
@@ -61,10 +66,13 @@ struct SystemStatusHandler: VPNFollowingHandler {
   }
 }
 
-extension VPNScope {
-  fileprivate func answer(_ access: ProviderAccess) async -> Result<[VPNReading], Failure> {
+extension VPNProviders {
+  fileprivate func answer(
+    _ access: ProviderAccess
+  ) async -> Result<(readings: [VPNReading], warnings: [Fault]), Failure> {
     do throws(Failure) {
-      return .success(try await readings(access))
+      let told = try await told(access)
+      return .success((told.readings, told.warnings))
     } catch {
       return .failure(error)
     }

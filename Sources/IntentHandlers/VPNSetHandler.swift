@@ -62,6 +62,21 @@ struct VPNSetHandler: VPNFollowingHandler {
     let access = ProviderAccess(context)
     let name = try call.text("profile") ?? (wish == "on" ? scope.meant.text : nil)
     let reading = if let name { try await scope.named(name, access) } else { try await scope.active(access) }
+    var result = try await answer(wish, reading, scope, call, context)
+    if scope.isSimulated, let real = await VPNProviders.present(access) {
+      result.snippet.blocks.append(
+        .text(
+          context.text(
+            "This was the demo. This machine has ${names}; `runintent help vpn` says how to use it.",
+            ["names": .string(real.joined(separator: ", "))])))
+    }
+    return result
+  }
+
+  private func answer(
+    _ wish: String, _ reading: VPNReading, _ scope: VPNScope, _ call: HandlerCall, _ context: HandlerContext
+  ) async throws(Failure) -> IntentResult {
+    let access = ProviderAccess(context)
     let (profile, state) = (reading.profile, reading.status.state)
     try call.expect(state.rawValue, of: profile.title)
     let session = VPNSession(profile: profile, world: context.world, requested: try RequestedSession(call))
@@ -73,8 +88,10 @@ struct VPNSetHandler: VPNFollowingHandler {
     case "on" where state == .connected || reading.status.handshake == .unknown,
       "off" where state == .disconnected:
       return try await change.unchanged(reading.status)
-    case "on": result = try await change.connect()
     case "off": result = try await change.disconnect()
+    case "on" where state == .linkDown, "toggle" where state == .linkDown:
+      result = try await change.reconnect()
+    case "on": result = try await change.connect()
     default: result = try await state == .disconnected ? change.connect() : change.disconnect()
     }
     if !result.isFailure, state == .connected || state == .disconnected,

@@ -10,23 +10,50 @@ struct VPNStatusHandler: VPNFollowingHandler {
     fields: [.init("profile", .string, help: "The profile; without it, the one that is meant.")])
 
   func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
-    let scope = try providers.scope()
     let access = ProviderAccess(context)
     if let name = try call.text("profile") {
+      let scope = try providers.scope()
       return try await answer(scope.named(name, access), scope, access, context.text).result()
     }
-    let all = try await scope.readings(access)
+    let (scope, all, warnings) = try await providers.told(access)
+    var result = try await answer(all, scope, access, context.text)
+    result.warnings += warnings
+    return result
+  }
+
+  private func answer(
+    _ all: [VPNReading], _ scope: VPNScope, _ access: ProviderAccess, _ text: Localizer
+  ) async throws(Failure) -> IntentResult {
     let connected = all.filter { $0.status.state == .connected }
     if connected.count > 1 {
       var answers: [VPNAnswer] = []
-      for reading in connected { answers.append(try await answer(reading, scope, access, context.text)) }
-      return table(answers, context.text, isSimulated: scope.isSimulated)
+      for reading in connected { answers.append(try await answer(reading, scope, access, text)) }
+      return table(answers, text, isSimulated: scope.isSimulated)
     }
     let up = connected.first ?? all.first { $0.status.state != .disconnected }
     if let one = up ?? all.first(where: { $0.profile.isNamed(scope.meant) }) {
-      return try await answer(one, scope, access, context.text).result()
+      return try await answer(one, scope, access, text).result()
     }
-    return try await answer(scope.named(scope.meant.text, access), scope, access, context.text).result()
+    if scope.meant.id.utf8.isEmpty { return list(all, access.world.clock, text) }
+    return try await answer(scope.named(scope.meant.text, access), scope, access, text).result()
+  }
+
+  /// All that could be connected, with the names by which the configuration may name one.
+  private func list(_ all: [VPNReading], _ clock: World.Clock, _ text: Localizer) -> IntentResult {
+    let answers = all.map { VPNAnswer(reading: $0, clock: clock, text: text) }
+    return IntentResult(
+      .neutral, symbol: Symbol("xmark.shield", .grey),
+      dialog: text("No VPN is connected."),
+      snippet: Snippet([
+        .table(
+          .init(
+            columns: [.init(text("Profile")), .init(text("State")), .init(text("Name"))],
+            rows: answers.map { [$0.title, $0.stateText, $0.profile.name] }))
+      ]),
+      value: .object([
+        "state": .string(VPNStatus.State.disconnected.rawValue),
+        "profiles": .array(answers.map { .object($0.members) }),
+      ]))
   }
 
   private func table(_ answers: [VPNAnswer], _ text: Localizer, isSimulated: Bool) -> IntentResult {

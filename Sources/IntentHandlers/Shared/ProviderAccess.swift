@@ -63,6 +63,42 @@ struct ProviderAccess: Sendable {
     return text
   }
 
+  /// How long a provider may take for what it knows.
+  static let patience = Duration.seconds(3)
+  /// The reason of a provider that took longer.
+  static let silence = FaultArgument.text("it did not answer within 3 s")
+
+  /// Asks something that a provider answers at once; one that does not within the patience fails with
+  /// `provider.unavailable`.
+  func answered<T: Sendable>(
+    by name: String, _ ask: (ProviderAccess) async throws(Failure) -> T
+  ) async throws(Failure) -> T {
+    let (end, done) = (Notice(), Notice())
+    let ticket = cancellation.onCancel { end.give($0) }
+    defer { cancellation.forget(ticket) }
+    var limited = self
+    limited.cancellation = end
+    let clock = world.clock
+    async let limit: Void = Self.give(end, at: now + Self.patience, clock, unless: done)
+    let answer: Result<T, Failure>
+    do throws(Failure) { answer = .success(try await ask(limited)) } catch { answer = .failure(error) }
+    done.give()
+    await limit
+    if case .failure(let failure) = answer, failure.faults.first?.code == .timedOut,
+      cancellation.reason == nil
+    {
+      throw Failure(.unavailable, ["name": .text(name), "reason": Self.silence])
+    }
+    return try answer.get()
+  }
+
+  private static func give(
+    _ end: Notice, at time: MonotonicTime, _ clock: World.Clock, unless done: Notice
+  ) async {
+    do throws(Failure) { try await clock.wait(time, done) } catch { return }
+    end.give(.deadline(patience))
+  }
+
   func wait(_ duration: Duration) async throws(Failure) { try await wait(until: now + duration) }
 
   func wait(until time: MonotonicTime) async throws(Failure) {

@@ -27,12 +27,16 @@ struct ProviderProgram {
     try await access.world.processes.run(request(arguments, access.world), access.cancellation)
   }
 
-  /// Starts the program and hands on each line that it writes; `nil` where it cannot be started.
+  /// Starts the program and hands on each line that it writes, and that it ended; `nil` where it cannot be started.
   func monitor(
-    _ arguments: [String], _ world: World, _ take: @escaping @Sendable (String) -> Void
+    _ arguments: [String], _ world: World, ended: @escaping @Sendable () -> Void = {},
+    _ take: @escaping @Sendable (String) -> Void
   ) -> (any ProgramStream)? {
     try? world.processes.stream(request(arguments, world)) { event in
-      if case .line(let line) = event { take(line) }
+      switch event {
+      case .line(let line): take(line)
+      case .ended: ended()
+      }
     }
   }
 }

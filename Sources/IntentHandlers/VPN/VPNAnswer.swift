@@ -84,6 +84,9 @@ struct VPNAnswer {
     switch status.state {
     case .connected: text("Connected")
     case .connecting: text("Connecting")
+    case .disconnecting: text("Disconnecting")
+    case .unknown: text("Not known")
+    case .linkDown: text("Not connected, its link is down")
     case .disconnected: text("Not connected")
     case .up: text(status.handshake == .unknown ? "Up, handshake unknown" : "Up, but no handshake")
     }
@@ -119,7 +122,7 @@ struct VPNAnswer {
     case .vpnStopped: return text("Somebody stopped it.")
     case .vpnVanished: return text("The connection or its interface is gone.")
     case .vpnNoHandshake: return text("The other end did not answer.")
-    case .vpnFailed: return words["reason"]?.stringValue ?? text("It gave no reason.")
+    case .vpnFailed: return words["reason"]?.stringValue.map { text($0) } ?? text("It gave no reason.")
     default: return text("The provider gave the reason ${code}.", ["code": .string(fault.code.id)])
     }
   }

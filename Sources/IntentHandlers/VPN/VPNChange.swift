@@ -41,6 +41,16 @@ struct VPNChange {
     return try session.answer(told, text).result(changed: true)
   }
 
+  /// Nothing passes a tunnel whose link is down: it is brought up anew.
+  func reconnect() async throws(Failure) -> IntentResult {
+    do throws(Failure) {
+      _ = try await provider.disconnect(profile, access)
+    } catch {
+      return try await answer(to: error, stopping: true)
+    }
+    return try await connect()
+  }
+
   func disconnect() async throws(Failure) -> IntentResult {
     do throws(Failure) {
       let status = try await provider.disconnect(profile, access)

@@ -42,9 +42,10 @@ struct VPNFollowing {
 
     /// When it is read although nothing was told; where a program tells of changes, only what ages by itself is.
     var due: MonotonicTime? {
-      let isTold = watch.stream.map { !$0.hasEnded } ?? false
+      let isTold = !watch.streams.isEmpty && watch.streams.allSatisfy { !$0.hasEnded }
       let ages = watch.interval > .seconds(1) || known.contains { $0.status.handshake != nil }
-      return isTold && !ages ? nil : readAt + watch.interval
+      if isTold { return ages ? readAt + watch.interval : nil }
+      return readAt + .seconds(1)
     }
   }
 
@@ -88,7 +89,7 @@ struct VPNFollowing {
     do throws(Failure) {
       try await loop(followed, first, notice, access, report)
     } catch {
-      for each in followed { await each.watch.stream?.stop() }
+      for stream in followed.flatMap(\.watch.streams) { await stream.stop() }
       throw error
     }
   }
@@ -99,7 +100,7 @@ struct VPNFollowing {
   ) async throws(Failure) {
     var followed = followed
     for place in followed.indices {
-      followed[place].known = try await readings(followed[place].provider, access)
+      followed[place].known = try await readings(followed[place].provider, access) ?? []
       followed[place].readAt = access.now
     }
     for reading in followed.flatMap(\.known) where !reading.isAsTold(by: first) {
@@ -114,20 +115,26 @@ struct VPNFollowing {
         let news = followed[place].inbox.empty()
         guard news.hasChanged || followed[place].due.map({ $0 <= now }) ?? false else { continue }
         followed[place].readAt = now
-        let after = try await readings(followed[place].provider, access)
+        let after =
+          try await readings(followed[place].provider, access)
+          ?? followed[place].known.map { VPNReading(profile: $0.profile, status: $0.status.lost) }
         try tell(followed[place].known, after, news.failures, report)
         followed[place].known = after
       }
     }
   }
 
-  /// A provider that went away has no connection up.
+  /// `nil` where the provider went away: what it left behind may carry on.
   private func readings(
     _ provider: any VPNProvider, _ access: ProviderAccess
-  ) async throws(Failure) -> [VPNReading] {
-    try await provider.readingsIfAvailable(access).filter { reading in
-      let name = reading.profile.name
-      return (only.map { $0.utf8.elementsEqual(name.utf8) } ?? true) && !scope.excludes(name)
+  ) async throws(Failure) -> [VPNReading]? {
+    do throws(Failure) {
+      return try await provider.readings(access).filter { reading in
+        let name = reading.profile.name
+        return (only.map { $0.utf8.elementsEqual(name.utf8) } ?? true) && !scope.excludes(name)
+      }
+    } catch  where error.status == .unavailable {
+      return nil
     }
   }
 
@@ -153,6 +160,11 @@ struct VPNFollowing {
     let answer = VPNAnswer(reading: reading, clock: context.world.clock, text: context.text)
     return fault.map { answer.failure($0) } ?? answer.result()
   }
+}
+
+extension VPNStatus {
+  /// What is left to say once its provider does not answer.
+  fileprivate var lost: VPNStatus { state == .disconnected ? self : VPNStatus(state: .unknown) }
 }
 
 extension VPNReading {

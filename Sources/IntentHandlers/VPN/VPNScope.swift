@@ -43,6 +43,43 @@ package struct VPNProviders: Sendable {
   }
 }
 
+extension Fault {
+  fileprivate var isSilence: Bool {
+    arguments.contains { $0.name == "reason" && $0.value == ProviderAccess.silence }
+  }
+}
+
+extension VPNProviders {
+  /// The titles and names of the real profiles of this machine, as in `Office (nm:…)`; `nil` without any.
+  static func present(_ access: ProviderAccess) async -> [String]? {
+    var found: [String] = []
+    for provider in live where provider.isPresent(access.world) {
+      let readings = (try? await provider.readings(access)) ?? []
+      found += readings.map { "\($0.profile.title) (\($0.profile.name))" }
+    }
+    return found.isEmpty ? nil : found
+  }
+
+  /// What a status tells of: the profiles that count, and where the configuration names none, the real ones of this
+  /// machine if it has any.
+  func told(
+    _ access: ProviderAccess
+  ) async throws(Failure) -> (scope: VPNScope, readings: [VPNReading], warnings: [Fault]) {
+    var warnings: [Fault] = []
+    let scope = try scope()
+    if scope.isSimulated {
+      let present = Self.live.filter { $0.isPresent(access.world) }
+      var real = VPNScope(providers: present, meant: VPNName(provider: "", id: ""), exclude: [])
+      let readings = try await present.isEmpty ? [] : real.readings(access) { warnings.append($0) }
+      if readings.count == 1, let only = readings.first?.profile {
+        real.meant = VPNName(provider: only.provider, id: only.id)
+      }
+      if !readings.isEmpty { return (real, readings, warnings) }
+    }
+    return (scope, try await scope.readings(access) { warnings.append($0) }, warnings)
+  }
+}
+
 /// A profile's provider and its id there.
 struct VPNName: Equatable {
   var provider: String
@@ -93,15 +130,23 @@ struct VPNScope {
   }
 
   /// Each profile with its status, read now, the default one first.
-  func readings(_ access: ProviderAccess) async throws(Failure) -> [VPNReading] {
+  ///
+  /// - Parameter silent: Takes what did not answer and need not.
+  func readings(
+    _ access: ProviderAccess, silent: (Fault) -> Void = { _ in }
+  ) async throws(Failure) -> [VPNReading] {
     var all: [VPNReading] = []
     for provider in providers where counts(provider, access.world) {
-      all += try await isMeant(provider) ? provider.readings(access) : provider.readingsIfAvailable(access)
+      do throws(Failure) {
+        all += try await provider.readings(access)
+      } catch  where error.status == .unavailable && !isMeant(provider) {
+        for fault in error.asWarnings where fault.isSilence { silent(fault) }
+      }
     }
     all.removeAll { excludes($0.profile.name) }
     if let place = all.firstIndex(where: { $0.profile.isNamed(meant) }) {
       all.insert(all.remove(at: place), at: 0)
-    } else if let reading = try await unlisted(meant, access) {
+    } else if !meant.id.utf8.isEmpty, let reading = try await unlisted(meant, access) {
       all.insert(reading, at: 0)
     }
     return all

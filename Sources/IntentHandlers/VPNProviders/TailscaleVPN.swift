@@ -11,6 +11,10 @@ struct TailscaleVPN: VPNProvider {
 
   func isInstalled(_ world: World) -> Bool { Self.program.path(world) != nil }
 
+  func isPresent(_ world: World) -> Bool {
+    isInstalled(world) && world.files.facts("/run/tailscale/tailscaled.sock") != nil
+  }
+
   func profile(id: String) -> VPNProfile? { id == Self.own.id ? Self.own : nil }
 
   func readings(_ access: ProviderAccess) async throws(Failure) -> [VPNReading] {
@@ -19,7 +23,8 @@ struct TailscaleVPN: VPNProvider {
 
   func status(of profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> VPNStatus {
     switch try await backend(access) {
-    case "Running": VPNStatus(state: .connected, interface: Self.interface)
+    case "Running":
+      try VPNStatus(state: .connected, interface: Self.interface).checked(access.world)
     case "Starting": VPNStatus(state: .connecting, interface: Self.interface)
     default: .disconnected
     }
@@ -27,7 +32,9 @@ struct TailscaleVPN: VPNProvider {
 
   /// The word for what the daemon does: `Running`, `Stopped`, `NeedsLogin`, `NoState`, `Starting`…
   private func backend(_ access: ProviderAccess) async throws(Failure) -> String {
-    let outcome = try await Self.program.run(["status", "--json", "--peers=false"], access)
+    let outcome = try await access.answered(by: "Tailscale") { access throws(Failure) in
+      try await Self.program.run(["status", "--json", "--peers=false"], access)
+    }
     guard let value = try? Value(json: outcome.output, file: "tailscale status"),
       let word = value.at(["BackendState"])?.stringValue
     else { throw Failure(.unavailable, ["name": "Tailscale", "reason": .text(outcome.complaint)]) }

@@ -10,6 +10,8 @@ protocol VPNProvider: Provider {
   func code(of profile: String) -> [String]
   /// Whether the programs that it drives are there.
   func isInstalled(_ world: World) -> Bool
+  /// Whether what it drives is there as well, so that it is worth asking although nothing names it.
+  func isPresent(_ world: World) -> Bool
   /// The profile of an id, where that can be told without listing.
   func profile(id: String) -> VPNProfile?
 
@@ -41,6 +43,7 @@ extension VPNProvider {
     }
   }
 
+  func isPresent(_ world: World) -> Bool { isInstalled(world) }
   func code(of profile: String) -> [String] { [] }
   func profile(id: String) -> VPNProfile? { nil }
 
@@ -84,7 +87,11 @@ struct VPNReading: Sendable, Equatable {
 /// The state of a profile, fresh from its provider.
 struct VPNStatus: Sendable, Equatable {
   enum State: String, Sendable {
-    case disconnected, connecting, connected
+    case disconnected, connecting, connected, disconnecting
+    /// The provider has it up, and the kernel has its link down: nothing passes.
+    case linkDown = "link-down"
+    /// Its provider is gone, or does not answer.
+    case unknown
     /// The interface is up, but whether anybody answers at its other end is not shown.
     case up
   }
@@ -99,6 +106,17 @@ struct VPNStatus: Sendable, Equatable {
   var handshake: Handshake?
 
   static let disconnected = VPNStatus(state: .disconnected)
+
+  /// The same, with what the kernel says of the link: a tunnel whose interface is down carries nothing, whatever its
+  /// provider believes.
+  func checked(_ world: World) throws(Failure) -> VPNStatus {
+    guard state == .connected || state == .up, let interface,
+      let link = try world.machine.interfaces().first(where: {
+        $0.name.utf8.elementsEqual(interface.utf8)
+      }), !link.isUp
+    else { return self }
+    return VPNStatus(state: .linkDown, since: since, interface: interface)
+  }
 }
 
 /// Something that a provider told of its own accord.
@@ -109,10 +127,18 @@ enum VPNNotice: Sendable {
   case failed(id: String, Fault)
 }
 
+extension (any ProgramStream)? {
+  /// Tells whenever a link of the kernel comes, goes or changes (ip-monitor(8)).
+  static func links(_ world: World, _ changed: @escaping @Sendable () -> Void) -> Self {
+    ProviderProgram(name: "ip", package: "iproute2")
+      .monitor(["-oneline", "monitor", "link"], world, ended: changed) { _ in changed() }
+  }
+}
+
 /// What looks out for changes.
 struct VPNWatch: Sendable {
-  /// The program that tells of them; `nil` where none could be started.
-  var stream: (any ProgramStream)?
+  /// The programs that tell of them.
+  var streams: [any ProgramStream] = []
   /// How often the status is to be read when nothing tells of changes.
   var interval = Duration.seconds(1)
 }

@@ -5,8 +5,10 @@ internal import IntentCore
 /// An interface is only connected when its other end answered lately: WireGuard has no other notion of it.
 struct WireGuardVPN: VPNProvider {
   static let folder = "/etc/wireguard"
-  /// A handshake lasts that long (REJECT_AFTER_TIME of the protocol).
+  /// Seconds that a handshake lasts (REJECT_AFTER_TIME of the protocol).
   static let handshakeLife = 180
+  /// Seconds after which there is a new one where something is always sent (REKEY_AFTER_TIME), and some to spare.
+  static let renewalLife = 135
   /// How long the other end may take to answer.
   static let patience = Duration.seconds(10)
 
@@ -44,29 +46,35 @@ struct WireGuardVPN: VPNProvider {
   }
 
   func status(of profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> VPNStatus {
-    guard try isUp(profile, access) else { return .disconnected }
-    guard let handshakes = try await numbers("latest-handshakes", of: profile, access) else {
+    guard let link = try link(profile, access) else { return .disconnected }
+    guard link.isUp else { return VPNStatus(state: .linkDown, interface: profile.id) }
+    guard let peers = try await peers(of: profile, access) else {
       return VPNStatus(state: .up, interface: profile.id, handshake: .unknown)
     }
     let now = access.world.clock.wall().microseconds / 1_000_000
-    let isRecent = handshakes.contains { $0 > 0 && now - $0 <= Self.handshakeLife }
+    let isRecent = peers.contains {
+      $0.handshake > 0 && now - $0.handshake <= ($0.keepalive > 0 ? Self.renewalLife : Self.handshakeLife)
+    }
     return VPNStatus(
       state: isRecent ? .connected : .up, interface: profile.id,
       handshake: isRecent ? .recent : VPNStatus.Handshake.none)
   }
 
-  private func isUp(_ profile: VPNProfile, _ access: ProviderAccess) throws(Failure) -> Bool {
-    try access.world.machine.interfaces().contains { $0.name.utf8.elementsEqual(profile.id.utf8) }
+  private func link(_ profile: VPNProfile, _ access: ProviderAccess) throws(Failure) -> NetworkInterface? {
+    try access.world.machine.interfaces().first { $0.name.utf8.elementsEqual(profile.id.utf8) }
   }
 
-  /// A number for each peer, 0 for none; `nil` without the right to ask.
-  private func numbers(
-    _ field: String, of profile: VPNProfile, _ access: ProviderAccess
-  ) async throws(Failure) -> [Int]? {
-    let outcome = try await Self.wg.run(["show", profile.id, field], access)
+  /// What the kernel says of the other ends: the seconds of the last handshake and of the keepalive, 0 for none;
+  /// `nil` without the right to ask (wg(8), `dump`).
+  private func peers(
+    of profile: VPNProfile, _ access: ProviderAccess
+  ) async throws(Failure) -> [(handshake: Int, keepalive: Int)]? {
+    let outcome = try await Self.wg.run(["show", profile.id, "dump"], access)
     guard outcome.status == 0 else { return nil }
-    return outcome.output.split(separator: UInt8(ascii: "\n")).map { line in
-      Int(String(decoding: line.split(separator: UInt8(ascii: "\t")).last ?? [], as: UTF8.self)) ?? 0
+    // The first line is of the interface itself.
+    return outcome.output.split(separator: UInt8(ascii: "\n")).dropFirst().compactMap { line in
+      let fields = line.split(separator: UInt8(ascii: "\t")).map { String(decoding: $0, as: UTF8.self) }
+      return fields.count < 8 ? nil : (Int(fields[4]) ?? 0, Int(fields[7]) ?? 0)
     }
   }
 
@@ -102,7 +110,7 @@ struct WireGuardVPN: VPNProvider {
 
   /// Without a keepalive nothing is sent, so nothing is answered, before somebody uses the tunnel.
   private func mustAnswer(_ profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> Bool {
-    try await numbers("persistent-keepalive", of: profile, access)?.contains { $0 > 0 } ?? false
+    try await peers(of: profile, access)?.contains { $0.keepalive > 0 } ?? false
   }
 
   func disconnect(_ profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> VPNStatus {
@@ -122,7 +130,7 @@ struct WireGuardVPN: VPNProvider {
     var request = try Self.quick.request([verb, profile.id], world)
     request.leavesDaemons = true
     let outcome = try await world.processes.run(request, access.cancellation)
-    guard try isUp(profile, access) == (verb == "up") else {
+    guard try (link(profile, access) != nil) == (verb == "up") else {
       let last = outcome.errors.split(separator: UInt8(ascii: "\n")).last ?? []
       throw profile.failure(.vpnFailed, String(decoding: last, as: UTF8.self))
     }
@@ -130,8 +138,6 @@ struct WireGuardVPN: VPNProvider {
 
   /// The kernel tells of links that come and go, but of no handshake.
   func changes(_ world: World, _ notice: @escaping @Sendable (VPNNotice) -> Void) -> VPNWatch {
-    let program = ProviderProgram(name: "ip", package: "iproute2")
-    return VPNWatch(
-      stream: program.monitor(["-oneline", "monitor", "link"], world) { _ in notice(.changed) })
+    VPNWatch(streams: [.links(world) { notice(.changed) }].compactMap(\.self))
   }
 }

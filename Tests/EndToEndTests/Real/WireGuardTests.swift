@@ -59,6 +59,18 @@ struct WireGuardTests {
     #expect(ended.errorCodes == ["permission.file-changed"])
   }
 
+  @Test func `a link that is down carries nothing, and is brought up anew`() async throws {
+    let home = try await home()
+    #expect(await home.run("toggle-vpn").status == 0)
+    await lab.run("ip", "link", "set", "wgwork", "down")
+    let status = await home.run("vpn-status", "--output", "json")
+    #expect(status.json["dialog"] as? String == "Not connected, its link is down")
+    #expect((status.json["value"] as? [String: Any])?["state"] as? String == "link-down")
+    #expect(await home.run("show-status").text.contains("Not connected, its link is down: wgwork"))
+    #expect(await home.run("toggle-vpn", "--state", "on").text.hasPrefix("✔ Connected\n"))
+    #expect(await lab.run("ip", "-o", "link", "show", "wgwork").text.contains("UP"))
+  }
+
   @Test func `follows what others do`() async throws {
     let home = try await home()
     let file = home.home.folder.write("", to: "changes")

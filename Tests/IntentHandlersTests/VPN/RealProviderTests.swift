@@ -40,16 +40,22 @@ import Testing
     """
 
   private func networkManager(exclude: [String] = []) -> ScriptedWorld {
-    world("nm:\(Self.uuid)", exclude: exclude, programs: ["/usr/bin/nmcli"]) { _ in Self.answer(Self.list) }
+    world("nm:\(Self.uuid)", exclude: exclude, programs: ["/usr/bin/nmcli"]) {
+      $0.arguments.contains("uuid")
+        ? Self.answer("connection.type:vpn\nGENERAL.STATE:activated\n") : Self.answer(Self.list)
+    }
   }
 
-  @Test func `lists the profiles of NetworkManager with one call, the default first`() async throws {
+  @Test
+  func `lists the profiles of NetworkManager, the default first, and asks for tunnels that it names none of`()
+    async throws
+  {
     let world = networkManager()
     let all = try await scope(world).readings(ProviderAccess(world.world, TestCancellation()))
     #expect(all.map(\.profile.name) == ["nm:\(Self.uuid)", "nm:\(Self.other)"])
     #expect(all.map(\.profile.title) == ["Work VPN", "Office: main"])
     #expect(all.map(\.status.state) == [.disconnected, .connected])
-    #expect(world.requests.count == 1)
+    #expect(world.requests.count == 2)
     let request = try #require(world.requests.first)
     #expect(request.executable == "/usr/bin/nmcli")
     #expect(request.environment.contains { $0 == ("LC_ALL", "C") })

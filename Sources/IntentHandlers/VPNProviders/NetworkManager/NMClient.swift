@@ -27,9 +27,16 @@ struct NMClient {
     try await run(["--wait", String(wait), "connection", direction, "uuid", profile.id])
   }
 
+  /// Asks what is answered at once.
+  private func ask(_ arguments: [String]) async throws(Failure) -> ProcessOutcome {
+    try await access.answered(by: "NetworkManager") { access throws(Failure) in
+      try await NMClient(access: access).run(arguments)
+    }
+  }
+
   /// The rows that a query prints; fails with `provider.unavailable` when NetworkManager does not answer.
   func rows(_ fields: String, of query: [String]) async throws(Failure) -> [[String]] {
-    try Self.rows(of: try await run(["--fields", fields] + query))
+    try Self.rows(of: try await ask(["--fields", fields] + query))
   }
 
   private static func rows(of outcome: ProcessOutcome) throws(Failure) -> [[String]] {
@@ -43,7 +50,7 @@ struct NMClient {
   func properties(
     _ fields: String, of profile: VPNProfile
   ) async throws(Failure) -> [(name: String, value: String)] {
-    let outcome = try await run(["--fields", fields, "connection", "show", "uuid", profile.id])
+    let outcome = try await ask(["--fields", fields, "connection", "show", "uuid", profile.id])
     if outcome.status == Exit.unknown { throw profile.failure(.vpnVanished) }
     // Addresses of IPv6 hold colons that are escaped in a value and not parted.
     return try Self.rows(of: outcome).filter { $0.count >= 2 }
@@ -53,15 +60,30 @@ struct NMClient {
   /// Every VPN, WireGuard and tun profile with its status, in one call.
   func readings() async throws(Failure) -> [VPNReading] {
     let rows = try await rows("UUID,NAME,TYPE,DEVICE,STATE,FILENAME", of: ["connection", "show"])
-    return rows.compactMap { row in
-      guard row.count >= 6, let kind = Kind(rawValue: row[2]) else { return nil }
+    if rows.isEmpty { try await requireAnswer() }
+    var readings: [VPNReading] = []
+    for row in rows {
+      guard row.count >= 6, let kind = Kind(rawValue: row[2]) else { continue }
       // The device of a tunnel that somebody else made has a profile in memory that nobody configured.
-      if kind == .tun, row[5].utf8.starts(with: "/run/NetworkManager/".utf8) { return nil }
+      if kind == .tun, row[5].utf8.starts(with: "/run/NetworkManager/".utf8) { continue }
       // Of a VPN by a plug-in the column names the wire beneath.
       let interface = kind == .plugin || row[3].isEmpty ? nil : row[3]
-      return VPNReading(
-        profile: VPNProfile(provider: "nm", id: row[0], title: row[1], interface: interface),
-        status: VPNStatus(state: Self.state(row[4]), interface: interface))
+      let profile = VPNProfile(provider: "nm", id: row[0], title: row[1], interface: interface)
+      let status = VPNStatus(state: Self.state(row[4]), interface: interface)
+      let isHidden = kind == .plugin && status.state == .connected
+      readings.append(
+        VPNReading(
+          profile: profile,
+          status: isHidden ? try await self.status(of: profile) : try status.checked(access.world)))
+    }
+    return readings
+  }
+
+  /// nmcli ends well and prints nothing for a NetworkManager that has not answered it.
+  private func requireAnswer() async throws(Failure) {
+    let running = try await rows("RUNNING", of: ["general"]).first?.first
+    guard running.map({ $0.utf8.elementsEqual("running".utf8) }) ?? false else {
+      throw Failure(.unavailable, ["name": "NetworkManager", "reason": "it is not running"])
     }
   }
 
@@ -69,6 +91,7 @@ struct NMClient {
     switch word {
     case "activated": .connected
     case "activating": .connecting
+    case "deactivating": .disconnecting
     default: .disconnected
     }
   }
@@ -89,10 +112,11 @@ struct NMClient {
     }
     let status = Self.state(state)
     guard status != .disconnected else { return .disconnected }
-    if type == Kind.plugin.rawValue {
-      return VPNStatus(state: status, interface: try interface(holding: addresses))
-    }
-    return VPNStatus(state: status, interface: device.isEmpty ? nil : device)
+    let interface =
+      if type == Kind.plugin.rawValue { try interface(holding: addresses) } else {
+        device.isEmpty ? nil : device
+      }
+    return try VPNStatus(state: status, interface: interface).checked(access.world)
   }
 
   /// The interface that has one of the tunnel's addresses.

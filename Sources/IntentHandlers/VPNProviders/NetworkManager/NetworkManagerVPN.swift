@@ -11,6 +11,10 @@ struct NetworkManagerVPN: VPNProvider {
 
   func isInstalled(_ world: World) -> Bool { NMClient.program.path(world) != nil }
 
+  func isPresent(_ world: World) -> Bool {
+    isInstalled(world) && world.files.facts("/run/NetworkManager") != nil
+  }
+
   func readings(_ access: ProviderAccess) async throws(Failure) -> [VPNReading] {
     try await NMClient(access: access).readings()
   }
@@ -89,8 +93,17 @@ struct NetworkManagerVPN: VPNProvider {
 
   func disconnect(_ profile: VPNProfile, _ access: ProviderAccess) async throws(Failure) -> VPNStatus {
     let client = NMClient(access: access)
+    let end = access.now + .seconds(Self.stopLimit)
     let outcome = try await client.bring(profile, "down", wait: Self.stopLimit)
-    let status = try await client.status(of: profile)
+    var status = try await client.status(of: profile)
+    // Its scripts before going down take their time.
+    while status.state == .disconnecting, access.now < end {
+      try await access.wait(.milliseconds(100))
+      status = try await client.status(of: profile)
+    }
+    if status.state == .disconnecting {
+      throw profile.failure(.vpnFailed, "It is still disconnecting.")
+    }
     // nmcli ends with 0 even when it was not let.
     guard status.state == .disconnected else {
       throw try await NMDiagnosis(profile: profile, client: client, began: access.world.clock.wall())
@@ -114,7 +127,8 @@ struct NetworkManagerVPN: VPNProvider {
 
   func changes(_ world: World, _ notice: @escaping @Sendable (VPNNotice) -> Void) -> VPNWatch {
     let events = NMEvents()
-    let monitor = Self.monitor(world) { line in
+    let changed: @Sendable () -> Void = { notice(.changed) }
+    let monitor = Self.monitor(world, ended: changed) { line in
       switch events.take(line) {
       case .nothing: return
       case .changed: break
@@ -126,14 +140,16 @@ struct NetworkManagerVPN: VPNProvider {
       }
       notice(.changed)
     }
-    return VPNWatch(stream: monitor, interval: monitor == nil ? .seconds(1) : .seconds(30))
+    // NetworkManager has no word for a link that somebody sets down beneath it.
+    let links = Optional<any ProgramStream>.links(world, changed)
+    return VPNWatch(streams: [monitor, links].compactMap(\.self), interval: .seconds(30))
   }
 
   /// Listens on the bus; `nil` where nothing can.
   private static func monitor(
-    _ world: World, _ take: @escaping @Sendable (String) -> Void
+    _ world: World, ended: @escaping @Sendable () -> Void = {}, _ take: @escaping @Sendable (String) -> Void
   ) -> (any ProgramStream)? {
-    ProviderProgram(name: "gdbus", package: "libglib2.0-bin")
-      .monitor(["monitor", "--system", "--dest", "org.freedesktop.NetworkManager"], world, take)
+    ProviderProgram(name: "gdbus", package: "libglib2.0-bin").monitor(
+      ["monitor", "--system", "--dest", "org.freedesktop.NetworkManager"], world, ended: ended, take)
   }
 }
