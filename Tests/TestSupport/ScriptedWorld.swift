@@ -15,6 +15,8 @@ package final class ScriptedWorld: Sendable {
     package var offset = 3 * 3600
     /// Files by path; `nil` for one that is known not to be there.
     package var files: [String: [UInt8]?] = [:]
+    /// Whether a guard can be started.
+    package var hasGuard = true
     /// Paths below which nothing is there.
     package var emptyFolders: [String] = []
     package var folders: Set<String> = []
@@ -74,7 +76,10 @@ package final class ScriptedWorld: Sendable {
     var world = World(
       clock: clock, files: files, machine: machine, processes: processes, store: store,
       configuration: { [self] () throws(Failure) in script.withLock { $0.configuration } },
-      wakeGuard: { [self] in guards.withLock { $0 += 1 } })
+      wakeGuard: { [self] in
+        guards.withLock { $0 += 1 }
+        return script.withLock { $0.hasGuard }
+      })
     world.ownFiles = script.withLock { $0.ownFiles }
     return world
   }

@@ -635,6 +635,10 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     lock.jammed 1: ${door,name|the door} is jammed[: the bolt did not move within ${seconds:seconds}|: ${reason}]
     - try again, or look at the door
     """
+  case guardMissing = """
+    guard.missing 1: nothing was done with ${name|it}, since nobody would end that at its time: no guard could be started
+    - see `runintent doctor`, or leave out the time
+    """
   case lockUnknown = """
     lock.unknown 1: whether ${door,name|the door} is locked is not known[: ${reason}]
     - look at the door

@@ -13,8 +13,8 @@ package struct World: Sendable {
   package var configuration: @Sendable () throws(Failure) -> Configuration
   /// Reads secrets of the configuration by name, for what a provider drives outside of a run.
   package var secrets: SecretReader = { _, _ throws(Failure) in ValueObject() }
-  /// Sees to it that a guard is running, which honours deadlines when nobody else does.
-  package var wakeGuard: @Sendable () async -> Void
+  /// Sees to it that a guard is running, which honours deadlines when nobody else does; answers whether one is.
+  package var wakeGuard: @Sendable () async -> Bool
   /// What keys are made of and compared with.
   package var keyMaterial: @Sendable () -> KeyMaterial = { .none }
 
@@ -23,7 +23,7 @@ package struct World: Sendable {
     rootsDefinitions: String = "/etc/runintent/intents",
     configuration: @escaping @Sendable () throws(Failure) -> Configuration = { () throws(Failure) in
       Configuration()
-    }, wakeGuard: @escaping @Sendable () async -> Void = {}
+    }, wakeGuard: @escaping @Sendable () async -> Bool = { true }
   ) {
     (self.clock, self.files, self.machine) = (clock, files, machine)
     (self.processes, self.store, self.rootsDefinitions) = (processes, store, rootsDefinitions)
@@ -31,6 +31,12 @@ package struct World: Sendable {
   }
 
   package typealias Clock = Clocks
+
+  /// Fails with `guard.missing` where nobody would do at its time what is promised of a thing.
+  package func requireGuard(of name: String) async throws(Failure) {
+    guard await wakeGuard() else { throw Failure(.guardMissing, ["name": .text(name)]) }
+  }
+
   package typealias SecretReader =
     @Sendable (_ names: [String], any Cancellation) async throws(Failure) -> ValueObject
 

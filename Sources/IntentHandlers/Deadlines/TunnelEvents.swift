@@ -28,7 +28,7 @@ package struct TunnelEvents: Sendable {
         let world = access.world
         try world.store.setDeadline(
           Deadline(resource: session.resource, action: "down", due: world.clock.wall()))
-        await world.wakeGuard()
+        _ = await world.wakeGuard()
       }
     }
   }

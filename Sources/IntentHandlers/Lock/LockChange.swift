@@ -21,7 +21,7 @@ struct LockChange {
           try world.store.setDeadline(
             Deadline(resource: door.resource, action: "lock", after: relockingAfter, world.clock))
           isStored = true
-          await world.wakeGuard()
+          try await world.requireGuard(of: door.title)
         }
         return found != action.goal
       }

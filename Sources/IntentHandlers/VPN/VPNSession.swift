@@ -34,7 +34,12 @@ struct VPNSession {
     if let window, case .pause(let left) = window.phase(world.clock) { throw paused(left, text) }
     try world.store.setDeadline(
       window?.deadline ?? Deadline(resource: resource, action: "down", after: limits.duration, world.clock))
-    await world.wakeGuard()
+    do throws(Failure) {
+      try await world.requireGuard(of: profile.title)
+    } catch {
+      if window == nil { try world.store.clearDeadline(of: resource) }
+      throw error
+    }
     return Admission(limits: limits, window: window)
   }
 

@@ -44,11 +44,15 @@ package enum GuardLock {
 
   /// `nil` when another guard has it.
   package static func take(stateFolder: String) throws(Failure) -> (any Lease)? {
-    guard let folder = try StoreFolder.open(stateFolder, creating: true),
-      let file = try FileLease.take(name, folder)
-    else { return nil }
-    file.write("\(getpid())\n")
-    return file
+    guard let folder = try StoreFolder.open(stateFolder, creating: true) else { return nil }
+    // Whoever only looks whether there is a guard has the file locked for that moment.
+    for attempt in 0..<10 {
+      if attempt > 0 { usleep(5000) }
+      guard let file = try FileLease.take(name, folder) else { continue }
+      file.write("\(getpid())\n")
+      return file
+    }
+    return nil
   }
 
   /// The process number of the guard that runs, 0 when it has not said it yet; `nil` when there is none.
@@ -67,7 +71,11 @@ extension GuardProcess {
   /// systemd-run(1), by which a unit's process starts something that is not ended with the unit.
   private static let systemdRun = "/usr/bin/systemd-run"
 
-  /// Starts a guard where none is running, so that it outlives whoever asked for it.
+  /// How long a guard may take until it is known to be there, and how often it is started.
+  private static let patience = Duration.milliseconds(500)
+  private static let attempts = 3
+
+  /// Starts a guard where none is running, so that it outlives whoever asked for it; answers whether there is one.
   ///
   /// - Parameters:
   ///   - stateFolder: The folder of the store, by whose lock a running guard is known.
@@ -75,10 +83,11 @@ extension GuardProcess {
   ///   - controlGroups: What /proc/self/cgroup says.
   package static func wake(
     stateFolder: String, _ environment: [(name: String, value: String)], _ processes: World.Processes,
-    _ cancellation: any Cancellation, files: World.Files = .live,
+    _ cancellation: any Cancellation, clock: World.Clock, files: World.Files = .live,
     controlGroups: @Sendable () -> [UInt8]? = SourceFacts.live.controlGroups
-  ) async {
-    guard GuardLock.holder(stateFolder: stateFolder) == nil, let program = ProgramFile.path else { return }
+  ) async -> Bool {
+    if GuardLock.holder(stateFolder: stateFolder) != nil { return true }
+    guard let program = ProgramFile.path else { return false }
     // systemd ends what is left of a unit that is work of its own, such as a timer's.
     if let groups = controlGroups(), let unit = ServiceUnit(controlGroups: groups), unit.isWork,
       files.isExecutable(systemdRun)
@@ -88,13 +97,31 @@ extension GuardProcess {
         executable: systemdRun,
         arguments: ["--user", "--quiet", "--collect"] + variables + ["--", program, word],
         environment: environment)
-      if (try? await processes.run(request, cancellation))?.exit == .status(0) { return }
+      if (try? await processes.run(request, cancellation))?.exit == .status(0),
+        await appears(stateFolder, clock)
+      {
+        return true
+      }
     }
     // In a session of its own; it ends at once when there is one by now.
     guard let arguments = CStringList([program, word]),
       let variables = CStringList(environment.map { $0.name + "=" + $0.value })
-    else { return }
-    _ = program.withCString { cplatform_start_detached($0, arguments.pointers, variables.pointers) }
+    else { return false }
+    for _ in 1...attempts {
+      _ = program.withCString { cplatform_start_detached($0, arguments.pointers, variables.pointers) }
+      if await appears(stateFolder, clock) { return true }
+    }
+    return false
+  }
+
+  /// Waits until a guard has the lock.
+  private static func appears(_ stateFolder: String, _ clock: World.Clock) async -> Bool {
+    let end = clock.monotonic() + patience
+    repeat {
+      try? await clock.wait(clock.monotonic() + .milliseconds(2), Uncancelled())
+      if GuardLock.holder(stateFolder: stateFolder) != nil { return true }
+    } while clock.monotonic() < end
+    return false
   }
 }
 

@@ -26,7 +26,7 @@ enum DoctorCommand {
     if let folder = options.value("probe") {
       return session.write(SandboxProbe.run(in: folder).map { $0.rawValue + "\n" }.joined())
     }
-    await session.honourDeadlines()
+    await session.honourDeadlines(wakingGuard: false)
     if let view = options.value("as") {
       guard view == "timer" else { throw .notAmong("--as", view, ["timer"]) }
       var diagnoses = await Diagnosis.timer(

@@ -51,9 +51,12 @@ struct Session {
   func operand(_ id: String) -> [String] { engine.settings.intents.map { ["--intents", $0, id] } ?? [id] }
 
   /// Before what reads or changes a state; what could not be kept is only warned of.
-  mutating func honourDeadlines() async {
+  ///
+  /// - Parameter wakes: Whether a guard that was killed is to be there again before its time comes.
+  mutating func honourDeadlines(wakingGuard wakes: Bool = true) async {
     do throws(Failure) {
       try await Deadline.honourDue(in: world, environment.interruption)
+      if wakes, try !world.store.deadlines().isEmpty { _ = await world.wakeGuard() }
     } catch {
       warn(error.asWarnings)
     }

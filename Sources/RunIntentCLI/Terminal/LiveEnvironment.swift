@@ -33,8 +33,9 @@ extension ToolEnvironment {
       clock: clock, files: .live, machine: .live(facts.caller), processes: processes,
       store: store, configuration: configuration.remembered,
       wakeGuard: {
-        guard let state else { return }
-        await GuardProcess.wake(stateFolder: state, facts.guardEnvironment, processes, interruption)
+        guard let state else { return false }
+        return await GuardProcess.wake(
+          stateFolder: state, facts.guardEnvironment, processes, interruption, clock: clock)
       })
     world.ownFiles = (state.map { [$0] } ?? []) + configuration.places.map(\.path)
     if let state {

@@ -40,6 +40,32 @@ struct GuardTests {
     #expect(await LiveProcesses.ends(guardian))
   }
 
+  @Test func `who promises to lock says so only when somebody will`() async throws {
+    let home = GuardedHome(seconds: 600)
+    home.folder.makeFolder("home/.local/state/runintent/guard.lock", mode: 0o700)
+    chmod("\(home.path)/home/.local/state/runintent", 0o700)
+    for id in ["open", "short"] {
+      let refused = await home.run(id, "--output", "json")
+      #expect(refused.status == 1)
+      #expect(refused.errorCodes == ["guard.missing"], "\(refused.text)\(refused.errorText)")
+    }
+    #expect(try await home.deadlines().isEmpty)
+    #expect(try await home.journal("--intent", "open").map { $0["effect"] is NSNull } == [true])
+  }
+
+  @Test func `a run brings back a guard that was killed, before its time comes`() async throws {
+    let home = GuardedHome(seconds: 600)
+    await home.run("short", "--state", "on")
+    let guardian = try #require(await home.guardian())
+    kill(guardian, SIGKILL)
+    #expect(await LiveProcesses.ends(guardian))
+    home.define("nothing", script: "true")
+    await home.trust("nothing")
+    #expect(await home.run("nothing").status == 0)
+    #expect(try #require(await home.guardian()) != guardian)
+    await home.run("short", "--state", "off")
+  }
+
   @Test func `a guard that was killed is replaced by the next run`() async throws {
     let home = GuardedHome(seconds: 2)
     await home.run("short", "--state", "on")

@@ -66,6 +66,9 @@ import Testing
   private static let timer = "0::/user.slice/user-1000.slice/user@1000.service/app.slice/backup.service\n"
   private static let login = "0::/user.slice/user-1000.slice/session-2.scope\n"
 
+  /// One on which waiting takes no time.
+  private static let clock = World.Clock.live { _, _ throws(Failure) in }
+
   @Test(arguments: [(timer, true, 1), (timer, false, 0), (login, true, 0)])
   func `in a unit that ends it, it is started as a unit of its own`(
     groups: String, hasSystemd: Bool, calls: Int
@@ -74,15 +77,19 @@ import Testing
     let requests = Mutex<[ProcessRequest]>([])
     var files = World.Files.live
     files.isExecutable = { _ in hasSystemd }
+    let folder = fixture.stateFolder
+    let started = Mutex<[any Lease]>([])
     let processes = World.Processes { request, _ throws(Failure) in
       requests.withLock { $0.append(request) }
+      if let lease = try GuardLock.take(stateFolder: folder) { started.withLock { $0.append(lease) } }
       return ProcessOutcome(exit: .status(0))
     }
     // Held, so that nothing real is started where systemd is not asked.
     let lock = calls == 0 ? try GuardLock.take(stateFolder: fixture.stateFolder) : nil
-    await GuardProcess.wake(
-      stateFolder: fixture.stateFolder, [("HOME", "/home/ana")], processes, FixedCancellation(), files: files,
-      controlGroups: { Array(groups.utf8) })
+    let isThere = await GuardProcess.wake(
+      stateFolder: folder, [("HOME", "/home/ana")], processes, FixedCancellation(), clock: Self.clock,
+      files: files, controlGroups: { Array(groups.utf8) })
+    #expect(isThere)
     lock?.release()
     #expect(requests.withLock { $0.count } == calls)
     if let request = requests.withLock({ $0.first }) {
