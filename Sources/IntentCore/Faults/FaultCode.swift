@@ -525,6 +525,10 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     scheduler.missing 69: this machine has neither timers of systemd for you nor crontab[: ${reason}]
     - install cron, or call `runintent automation run ID` from your own scheduler
     """
+  case schedulerUnknown = """
+    scheduler.unknown 69: whether ${automation|it} is in the crontab is not known: no folder of PATH has crontab
+    - call it with the folder of crontab in PATH
+    """
   case schedulerFailed = "scheduler.failed 69: ${program,name|the scheduler} refused[: ${reason}]"
   case conditionOperator =
     #"condition.operator 78: there is no operator "${name|?}" in conditions[; did you mean "${suggestion}"?]"#
@@ -658,6 +662,10 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
   // Ourselves and the machine.
   case outputFailed = "output.failed 74: the answer could not be written[: ${reason}]"
   case storeUnwritable = "store.unwritable 74: [${path}|the journal] cannot be written[: ${reason}]"
+  case storeUnreadable = """
+    store.unreadable 74: ${path|the journal} could not be read[: ${reason}]
+    - try again; where it stays so, look at the disk
+    """
   case storeDamaged = "store.damaged 74: ${path|the journal} is damaged[: ${reason}]"
   case storeNewer = """
     store.newer 74: ${path|the journal} was written by a newer runintent[ (version ${found})]

@@ -73,6 +73,8 @@ package struct AutomationHistory {
 
   package let item: FoundAutomations.Item
   package let scheduler: Scheduler?
+  /// Whether it is known that no scheduler has it.
+  package let knowsScheduler: Bool
   package let last: InstantRecord?
   package let failures: Int
   package let missed: Int
@@ -89,6 +91,7 @@ package struct AutomationHistory {
     let now = world.clock.wall()
     self.item = item
     scheduler = installed.scheduler(of: automation.id)
+    knowsScheduler = scheduler != nil || installed.knowsCrontab
     last = records.first
     failures = records.failuresInARow
     next = automation.isEnabled ? automation.schedule.next(after: now, in: item.zone) : nil

@@ -27,10 +27,14 @@ struct DefinitionCheck {
     return check.faults
   }
 
+  /// More faults than anybody reads.
+  private static let mostFaults = 100
+
   private mutating func note(
     _ code: FaultCode, _ arguments: KeyValuePairs<String, FaultArgument>, at span: JSONSpan?,
     _ severity: Fault.Severity = .warning, parameter: String? = nil
   ) {
+    guard faults.count < Self.mostFaults else { return }
     faults.append(
       Fault(code, arguments, at: span.map(document.location(of:)), parameter: parameter, severity: severity))
   }
@@ -42,16 +46,11 @@ struct DefinitionCheck {
       + (definition.result.snippet?.references ?? []) + (definition.result.value?.references ?? [])
       + (definition.workflow?.references ?? [])
       + ((definition.sandbox?.read ?? []) + (definition.sandbox?.write ?? [])).flatMap(\.references)
-    let compared = definition.workflow?.conditionNames ?? []
-    for parameter in definition.parameters {
-      let isUsed = used.contains {
-        if case .parameter(parameter.name, _) = $0 { true } else { false }
-      }
-      guard !isUsed, !compared.contains(parameter.name),
-        case .object(let members)? = document.root["parameters"]?.kind
-      else { continue }
-      let key = members.first { $0.key == parameter.name }?.keySpan
-      note(.definitionUnused, ["name": .text(parameter.name)], at: key, parameter: parameter.name)
+    var names = Set(definition.workflow?.conditionNames ?? [])
+    for case .parameter(let name, _) in used { names.insert(name) }
+    guard case .object(let members)? = document.root["parameters"]?.kind else { return }
+    for member in members where !names.contains(member.key) {
+      note(.definitionUnused, ["name": .text(member.key)], at: member.keySpan, parameter: member.key)
     }
   }
 

@@ -6,10 +6,13 @@ package struct InstalledAutomations {
   private let engine: Engine
   private var installer: Installer { engine.installer }
   private let inCrontab: [String]
+  /// Whether it could be looked for in the crontab.
+  package let knowsCrontab: Bool
 
   package init(_ engine: Engine) async throws(Failure) {
     self.engine = engine
     access = SchedulerAccess(engine)
+    knowsCrontab = !access.hidesCrontab
     inCrontab =
       access.path(of: "crontab") == nil ? [] : try CrontabText(try await access.crontab()).entries.map(\.id)
   }
@@ -46,6 +49,9 @@ extension Engine {
     defer { lease.release() }
     var present = try await takeLines(ids)
     for id in ids where try await takeUnits(id) { present.append(id) }
+    if SchedulerAccess(self).hidesCrontab, let first = ids.first(where: { !present.contains($0) }) {
+      throw Failure(.schedulerUnknown, ["automation": .text(first)])
+    }
     return present
   }
 

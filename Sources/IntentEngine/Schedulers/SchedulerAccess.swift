@@ -1,4 +1,5 @@
 package import IntentCore
+internal import IntentHandlers
 internal import IntentPipeline
 
 /// What the machine has to call programs at a time.
@@ -60,7 +61,10 @@ package struct SchedulerAccess {
     if outcome.exit != .status(0) { throw Self.refusal("crontab", outcome) }
   }
 
-  /// Runs a program of the machine, found in PATH, in plain English.
+  /// How long a program of the scheduler may take.
+  private static let patience = Duration.seconds(5)
+
+  /// Runs a program of the machine, found in PATH, in plain English; fails with `run.timed-out`.
   package func run(
     _ program: String, _ words: [String], input: [UInt8]? = nil
   ) async throws(Failure) -> ProcessOutcome {
@@ -72,13 +76,27 @@ package struct SchedulerAccess {
     where !environment.contains(where: { $0.name == name }) {
       if let value = caller.variable(name) { environment.append((name, value)) }
     }
-    return try await engine.world.processes.run(
-      ProcessRequest(
-        executable: path, arguments: words, environment: environment, directory: "/", input: input),
-      engine.interruption)
+    let request = ProcessRequest(
+      executable: path, arguments: words, environment: environment, directory: "/", input: input)
+    let world = engine.world
+    let outcome = try await withPatience(Self.patience, world.clock, engine.interruption) {
+      end throws(Failure) in
+      try await world.processes.run(request, end)
+    }
+    if let outcome { return outcome }
+    throw Failure(
+      .timedOut, ["program": .text(program), "seconds": .integer(Self.patience.wholeMilliseconds / 1000)])
   }
 
   func path(of program: String) -> String? { engine.world.program(program) }
+
+  /// Whether there is a crontab that PATH does not lead to.
+  var hidesCrontab: Bool {
+    path(of: "crontab") == nil
+      && ["/usr/bin", "/bin", "/usr/sbin", "/usr/local/bin"].contains {
+        engine.world.files.isExecutable("\($0)/crontab")
+      }
+  }
 
   private static func refusal(_ program: String, _ outcome: ProcessOutcome) -> Failure {
     let said = outcome.errors.isEmpty ? outcome.output : outcome.errors

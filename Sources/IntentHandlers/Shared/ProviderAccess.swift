@@ -73,30 +73,13 @@ struct ProviderAccess: Sendable {
   func answered<T: Sendable>(
     by name: String, _ ask: (ProviderAccess) async throws(Failure) -> T
   ) async throws(Failure) -> T {
-    let (end, done) = (Notice(), Notice())
-    let ticket = cancellation.onCancel { end.give($0) }
-    defer { cancellation.forget(ticket) }
-    var limited = self
-    limited.cancellation = end
-    let clock = world.clock
-    async let limit: Void = Self.give(end, at: now + Self.patience, clock, unless: done)
-    let answer: Result<T, Failure>
-    do throws(Failure) { answer = .success(try await ask(limited)) } catch { answer = .failure(error) }
-    done.give()
-    await limit
-    if case .failure(let failure) = answer, failure.faults.first?.code == .timedOut,
-      cancellation.reason == nil
-    {
-      throw Failure(.unavailable, ["name": .text(name), "reason": Self.silence])
+    let answer = try await withPatience(Self.patience, world.clock, cancellation) { end throws(Failure) in
+      var limited = self
+      limited.cancellation = end
+      return try await ask(limited)
     }
-    return try answer.get()
-  }
-
-  private static func give(
-    _ end: Notice, at time: MonotonicTime, _ clock: World.Clock, unless done: Notice
-  ) async {
-    do throws(Failure) { try await clock.wait(time, done) } catch { return }
-    end.give(.deadline(patience))
+    guard let answer else { throw Failure(.unavailable, ["name": .text(name), "reason": Self.silence]) }
+    return answer
   }
 
   func wait(_ duration: Duration) async throws(Failure) { try await wait(until: now + duration) }

@@ -125,22 +125,48 @@ final class Database: Linked {
   /// Writes the log back into the file and empties it, if it can; the caller holds the folder alone.
   func checkpoint() { sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil) }
 
-  /// The first bytes of the file itself, none when it is shorter.
-  func start(_ count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = csqlite_read_start(handle, buffer.baseAddress, Int32(count)) == SQLITE_OK ? count : 0
+  /// The first bytes of the file itself, none when it is shorter; fails with `store.unreadable`.
+  func start(_ count: Int) throws(Failure) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let result = csqlite_read_start(handle, &bytes, Int32(count))
+    if result == SQLITE_OK { return bytes }
+    if Self.isRead(result) { throw StoreFailure.unreadable(path, code: errno == 0 ? EIO : errno) }
+    return []
+  }
+
+  /// Whether a result of SQLite says that the disk did not give what is there (sqlite.org/rescode.html).
+  private static func isRead(_ result: Int32) -> Bool {
+    // SQLITE_IOERR_READ, _FSTAT, _SHMMAP and _CORRUPTFS.
+    [1, 7, 21, 33].contains { result == SQLITE_IOERR | $0 << 8 }
+  }
+
+  /// Whether the file is in order when it is read anew: what looks like damage was then a disk that did not answer.
+  private static func isWhole(_ path: String) -> Bool {
+    var (database, statement): (OpaquePointer?, OpaquePointer?)
+    defer {
+      sqlite3_finalize(statement)
+      sqlite3_close_v2(database)
     }
+    guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil) == SQLITE_OK,
+      sqlite3_prepare_v2(database, "PRAGMA quick_check(1)", -1, &statement, nil) == SQLITE_OK,
+      sqlite3_step(statement) == SQLITE_ROW, let answer = sqlite3_column_text(statement, 0)
+    else { return false }
+    return strcmp(UnsafeRawPointer(answer).assumingMemoryBound(to: CChar.self), "ok") == 0
   }
 
   func failure(_ result: Int32) -> Failure { Database.failure(result, handle, path) }
 
   private static func failure(_ result: Int32, _ handle: OpaquePointer, _ path: String) -> Failure {
     let message = String(cString: sqlite3_errmsg(handle))
+    let code = sqlite3_system_errno(handle)
+    if isRead(sqlite3_extended_errcode(handle)) {
+      return StoreFailure.unreadable(path, code: code == 0 ? EIO : code)
+    }
     switch result & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED: return Failure(.busy, ["resource": .text(path)])
-    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT: return StoreFailure.damaged(path)
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT:
+      return isWhole(path) ? StoreFailure.unreadable(path, code: EIO) : StoreFailure.damaged(path)
     case SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_PROTOCOL:
-      let code = sqlite3_system_errno(handle)
       return code == 0 || result & 0xFF == SQLITE_FULL
         ? StoreFailure.unwritable(path, reason: message) : StoreFailure.unwritable(path, code: code)
     default: return Failure(.internalError, ["path": .text(path), "reason": .text(message)])

@@ -126,6 +126,11 @@ enum StoreFailure {
     unwritable("HOME", reason: "no home folder is known: set HOME or XDG_STATE_HOME")
   }
 
+  /// The disk did not give what is there, which says nothing of what that is.
+  static func unreadable(_ path: String, code: Int32) -> Failure {
+    Failure(.storeUnreadable, ["path": .text(path), "reason": .text(ErrorNumber(code).text)])
+  }
+
   static func unwritable(_ path: String, reason: String) -> Failure {
     Failure(.storeUnwritable, ["path": .text(path), "reason": .text(reason)])
   }

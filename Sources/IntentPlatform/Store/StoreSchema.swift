@@ -72,7 +72,7 @@ enum StoreSchema: String {
   func check(
     _ database: Database, moveWords: (Database) throws(Failure) -> Void
   ) throws(Failure) {
-    let start = database.start(72)
+    let start = try database.start(72)
     guard start.count == 72, start[0..<16].elementsEqual("SQLite format 3\0".utf8),
       start[68..<72].elementsEqual(StoreSchema.application)
     else { throw StoreFailure.damaged(database.path) }

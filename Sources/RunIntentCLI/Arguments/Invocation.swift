@@ -207,6 +207,8 @@ struct InvocationScanner {
 
   private mutating func position(_ text: String) {
     guard let parameter = positionals.first else {
+      // More than anybody reads are left out.
+      if faults.count >= 100 { return }
       return faults.append(
         Fault(.unexpectedArgument, ["value": .text(text), "intent": .text(definition.id)]))
     }

@@ -36,7 +36,11 @@ extension AutomationHistory {
     let say = session.text
     var fields: [(String, String)] = [
       (say("Runs"), automation.call.intent), (say("Schedule"), automation.schedule.textWithZone),
-      (say("Installed"), automation.isEnabled ? say(scheduler?.words ?? "no") : say("disabled")),
+      (
+        say("Installed"),
+        automation.isEnabled
+          ? say(scheduler?.words ?? (knowsScheduler ? "no" : "not known")) : say("disabled")
+      ),
     ]
     let end = last.map { last in
       "\(line(Occurrence(at: last.at))), \(say(last.state.rawValue))\(last.code.map { " (\($0))" } ?? "")"
