@@ -155,7 +155,8 @@ package final class MemoryStore: StateStore {
   package func runs(_ query: JournalQuery) throws(Failure) -> [RunRecord] {
     try access { state in
       let matching = state.runs.reversed().filter { record in
-        record.run >= query.since && (query.intent == nil || record.start.intent == query.intent)
+        query.numbers.contains(record.run) && (!query.hasEffect || record.end?.effect != nil)
+          && (query.intent == nil || record.start.intent == query.intent)
           && (query.states.isEmpty || query.states.contains(record.state))
       }
       return Array(matching.prefix(query.limit))

@@ -97,11 +97,17 @@ package struct JournalQuery: Sendable, Equatable {
   package var intent: String?
   /// Only these states; empty for all.
   package var states: [RunState]
-  /// Only this run and later ones.
-  package var since: Int
+  /// Only the runs of these numbers.
+  package var numbers: ClosedRange<Int>
+  /// Only those that changed a state which can be put back.
+  package var hasEffect: Bool
 
-  package init(limit: Int = 20, intent: String? = nil, states: [RunState] = [], since: Int = 0) {
-    (self.since, self.limit, self.intent, self.states) = (since, limit, intent, states)
+  package init(
+    limit: Int = 20, intent: String? = nil, states: [RunState] = [], numbers: ClosedRange<Int> = 0...Int.max,
+    hasEffect: Bool = false
+  ) {
+    (self.limit, self.intent, self.states) = (limit, intent, states)
+    (self.numbers, self.hasEffect) = (numbers, hasEffect)
   }
 }
 

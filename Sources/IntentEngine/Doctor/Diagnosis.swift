@@ -150,8 +150,8 @@ extension Diagnosis {
     let place = engine.library.places.state.map { "\($0)/runintent" } ?? ""
     do throws(Failure) {
       let allowed = Set(try store.standings().compactMap { $0.trust?.path }).count
-      let unknown = try store.runs(JournalQuery(limit: 100, states: [.unknown])).count
       let last = try store.runs(JournalQuery(limit: 1)).first
+      let unknown = try store.runs(JournalQuery(limit: 100, states: [.unknown])).count
       var diagnosis = Diagnosis(
         name: "store", state: last == nil && allowed == 0 ? .absent : .good,
         text: place.isEmpty ? say("nothing is remembered without a home") : place)

@@ -6,25 +6,23 @@ package import IntentPipeline
 extension Engine {
   /// The run of a number; fails with `run.unknown` when there is none.
   package func record(numbered number: Int) throws(Failure) -> RunRecord {
-    let records = try world.store.runs(JournalQuery(limit: .max, since: number))
-    guard let record = records.last, record.run == number else {
-      throw Failure(.runUnknown, ["run": .integer(number)])
-    }
+    let records = try world.store.runs(JournalQuery(limit: 1, numbers: number...number))
+    guard let record = records.first else { throw Failure(.runUnknown, ["run": .integer(number)]) }
     return record
   }
 
   /// The last call that was not refused.
   package func lastCall() throws(Failure) -> RunRecord {
     guard let last = try world.store.calls(limit: 1000).first,
-      let record = try world.store.runs(JournalQuery(limit: .max, since: last.run)).last
+      let record = try? record(numbered: last.run)
     else { throw Failure(.againImpossible, ["reason": "nothing ran yet"]) }
     return record
   }
 
   /// The last run that changed a state which can be put back.
   package func lastChange() throws(Failure) -> RunRecord {
-    let records = try world.store.runs(JournalQuery(limit: 1000, states: [.finished]))
-    if let last = records.first(where: { $0.end?.effect != nil }) { return last }
+    let records = try world.store.runs(JournalQuery(limit: 1, states: [.finished], hasEffect: true))
+    if let last = records.first { return last }
     throw Failure(.undoImpossible, ["reason": "no run changed a state that can be put back"])
   }
 
@@ -69,7 +67,8 @@ extension Engine {
         record.state == .finished
           ? "it changed no state that can be put back" : "it did not finish (\(record.state.rawValue))")
     }
-    let later = try world.store.runs(JournalQuery(limit: .max, since: record.run + 1)).last {
+    let query = JournalQuery(limit: .max, numbers: record.run + 1...Int.max, hasEffect: true)
+    let later = try world.store.runs(query).last {
       $0.end?.effect?.resource.utf8.elementsEqual(effect.resource.utf8) ?? false
     }
     guard let later else { return effect }

@@ -80,8 +80,7 @@ extension SQLiteStore {
       var records: [RunRecord] = []
       var gone: [Int] = []
       do {
-        let rows = try database.prepare(
-          "SELECT * FROM runs WHERE run>=? AND intent<>'' ORDER BY run DESC", query.since)
+        let rows = try database.rows(of: query)
         while records.count < query.limit, try rows.step() {
           var state = rows.runState
           let isGone = (state == .authorised || state == .started) && !rows.runWriter.isAlive
@@ -142,25 +141,61 @@ extension SQLiteStore {
   }
 
   package func forget(_ runs: ForgottenRuns) throws(Failure) -> Int {
+    if try self.runs(JournalQuery(limit: 1)).isEmpty { return 0 }
     // Rows whose process is gone have ended too, once they have been looked at.
-    let known = try self.runs(JournalQuery(limit: .max))
-    if known.isEmpty { return 0 }
+    _ = try self.runs(JournalQuery(limit: .max, states: [.authorised, .started, .unknown]))
     return try files.withLock { files throws(Failure) in
       let database = try files.writing(.journal)
       try database.execute("PRAGMA secure_delete=ON")
       files.hasForgotten = true
-      return try database.transaction(.ordered) { () throws(Failure) in try database.forget(runs) }
+      let count = try database.transaction(.ordered) { () throws(Failure) in try database.forget(runs) }
+      // The file shrinks; whoever reads it meanwhile only keeps it as long as it is.
+      if count > 1000 { try? database.execute("VACUUM") }
+      return count
     }
   }
 }
 
 extension JournalQuery {
   fileprivate func includes(intent: String, state: RunState) -> Bool {
-    (self.intent == nil || self.intent == intent) && (states.isEmpty || states.contains(state))
+    !intent.isEmpty && (self.intent == nil || self.intent == intent)
+      && (states.isEmpty || states.contains(state))
   }
 }
 
 extension Database {
+  /// The rows that a query can find, the last first; which of them it does, its states say.
+  ///
+  /// The words of the conditions are those of the indexes that a long journal has.
+  fileprivate func rows(of query: JournalQuery) throws(Failure) -> Statement {
+    let (first, last) = (query.numbers.lowerBound, query.numbers.upperBound)
+    if let intent = query.intent {
+      return try prepare(
+        "SELECT * FROM runs WHERE intent=? AND run BETWEEN ? AND ? ORDER BY run DESC", intent, first, last)
+    }
+    if query.hasEffect {
+      return try prepare(
+        "SELECT * FROM runs WHERE effect IS NOT NULL AND run BETWEEN ? AND ? ORDER BY run DESC", first, last)
+    }
+    if !query.states.isEmpty, !query.states.contains(.finished) {
+      return try prepare(
+        "SELECT * FROM runs WHERE state<>'finished' AND run BETWEEN ? AND ? AND intent<>'' ORDER BY run DESC",
+        first, last)
+    }
+    return try prepare(
+      "SELECT * FROM runs WHERE run BETWEEN ? AND ? AND intent<>'' ORDER BY run DESC", first, last)
+  }
+
+  /// Gives a long journal the indexes by which its rows are found at once; a short one is read faster without.
+  func indexLongJournal() {
+    try? execute(
+      """
+      CREATE INDEX IF NOT EXISTS runs_intent ON runs(intent);
+      CREATE INDEX IF NOT EXISTS runs_effect ON runs(run) WHERE effect IS NOT NULL;
+      CREATE INDEX IF NOT EXISTS runs_odd ON runs(run) WHERE state<>'finished';
+      """)
+  }
+
   /// Adds a row; the number of the run.
   func insertRun(_ start: RunStart, _ state: RunState, _ end: RunEnd? = nil) throws(Failure) -> Int {
     let writer = RowWriter.current()

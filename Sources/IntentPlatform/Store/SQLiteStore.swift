@@ -11,6 +11,8 @@ package final class SQLiteStore: StateStore {
   /// A log longer than this is written back after the run, in bytes (about 38 pages): a process that
   /// opens a database alone reads its whole log, 1,900 instructions a page.
   package static let logLimit = 40 << 10
+  /// How many bytes a journal has from which on it has indexes, about 20,000 runs.
+  static let longJournal = 4 << 20
   /// Stands for the store where there is no home to keep one in: it knows nothing and keeps nothing.
   package static let homeless = SQLiteStore(nil, nil)
 
@@ -110,6 +112,11 @@ struct StoreFiles {
   /// meets none.
   mutating func maintain(logLimit: Int) {
     guard let folder else { return }
+    if let journal = databases.first(where: { $0.schema == .journal && !$0.isReadOnly }),
+      let facts = try? folder.facts(StoreSchema.journal.fileName), facts.st_size > SQLiteStore.longJournal
+    {
+      journal.indexLongJournal()
+    }
     let limit = hasForgotten ? 0 : logLimit
     func isLong(_ database: Database) -> Bool {
       guard !database.isReadOnly, let facts = try? folder.facts(database.schema.logName) else { return false }

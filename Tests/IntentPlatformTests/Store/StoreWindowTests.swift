@@ -88,6 +88,6 @@ import Testing
     let other = try fixture.store().beginRun(.sample())
     try fixture.store().finishRun(other, .sample())
     #expect(try fixture.store().runs(JournalQuery()).map(\.end?.effect) == [nil, effect])
-    #expect(try fixture.store().runs(JournalQuery(since: other)).map(\.run) == [other])
+    #expect(try fixture.store().runs(JournalQuery(numbers: other...Int.max)).map(\.run) == [other])
   }
 }
