@@ -2,8 +2,8 @@ internal import IntentCore
 
 typealias LockAction = Capability.LockAction
 
-/// Says for the state of a door whether its bolt is to be moved.
-typealias LockDecision = (Door.State) async throws(Failure) -> Bool
+/// Says for what is known of a door whether its bolt is to be moved.
+typealias LockDecision = (LockReading) async throws(Failure) -> Bool
 
 /// What moves the bolts of doors: the demo, Home Assistant, a broker of MQTT, a service of HTTP.
 protocol LockProvider: Provider {
@@ -14,8 +14,10 @@ protocol LockProvider: Provider {
   /// The door of an id, where that can be told without asking the provider.
   func door(id: String) -> Door?
   func doors(_ access: ProviderAccess) async throws(Failure) -> [Door]
-  /// The states as the locks tell them now, in the order of the doors.
-  func states(of doors: [Door], _ access: ProviderAccess) async throws(Failure) -> [Door.State]
+  /// What is known of a door now; fails where the provider does not answer.
+  func reading(of door: Door, _ access: ProviderAccess) async throws(Failure) -> LockReading
+  /// The same of several, in their order; what kept it away stands in each.
+  func readings(of doors: [Door], _ access: ProviderAccess) async throws(Failure) -> [LockReading]
   /// Reads the state, has `decide` say whether the bolt is to be moved, moves it once, and reads the state back until
   /// it has moved or will not. Whatever it fails with, nothing was sent to the lock.
   func move(
@@ -26,6 +28,16 @@ protocol LockProvider: Provider {
 extension LockProvider {
   var asksForDoors: Bool { false }
   func secrets(for door: String?) -> [String] { [] }
+
+  func readings(of doors: [Door], _ access: ProviderAccess) async throws(Failure) -> [LockReading] {
+    try await sideBySide(doors) { door in
+      do throws(Failure) {
+        return .success(try await reading(of: door, access))
+      } catch {
+        return access.isCancelled ? .failure(error) : .success(.unknown(because: error))
+      }
+    }
+  }
 }
 
 /// A provider whose doors are those that the configuration names.
@@ -63,9 +75,9 @@ extension ConfiguredLockProvider {
 
 /// What became of a door that was to be moved.
 struct LockMove {
-  var found: Door.State
-  /// The state as far as it is known at the end.
-  var left: Door.State
+  var found: LockReading
+  /// What is known of it at the end.
+  var left: LockReading
   /// Why the bolt is not known to be where it should be; a command was sent then.
   var fault: Fault?
   /// Why nobody waited for the bolt.
@@ -74,8 +86,6 @@ struct LockMove {
 
 /// A door that a provider knows.
 struct Door: Sendable, Equatable {
-  enum State: String, Sendable { case locked, unlocked, open, jammed, unknown }
-
   var provider: String
   var id: String
   /// The name within a sentence, as in "The front door is locked."

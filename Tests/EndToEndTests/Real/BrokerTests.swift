@@ -42,9 +42,10 @@ struct BrokerTests {
   }
 
   @discardableResult
-  private func say(_ topic: String, _ payload: String) async -> Int32 {
+  private func say(_ topic: String, _ payload: String, retained: Bool = false) async -> Int32 {
     await Spawn(
-      program: "/usr/bin/mosquitto_pub", arguments: ["-p", lab.text("port"), "-t", topic, "-m", payload],
+      program: "/usr/bin/mosquitto_pub",
+      arguments: ["-p", lab.text("port"), "-t", topic, "-m", payload] + (retained ? ["-r"] : []),
       environment: ["PATH": "/usr/bin:/bin"]
     ).run().status
   }
@@ -74,7 +75,7 @@ struct BrokerTests {
 
   @Test(arguments: [
     ("jam", 1, "lock.jammed", 1), ("silent", 1, "lock.silent", 1), ("bounce", 1, "lock.bounced", 1),
-    ("stuck", 1, "lock.unmoved", 1), ("offline", 69, "lock.offline", 1),
+    ("stuck", 1, "lock.unmoved", 1), ("fade", 1, "lock.unknown", 1), ("offline", 69, "lock.offline", 1),
   ])
   func `a lock that does not do it`(mode: String, status: Int, code: String, count: Int) async throws {
     let home = try await home(mode)
@@ -84,6 +85,76 @@ struct BrokerTests {
     #expect(try await home.last() == ["failed", "\(status)", code])
     // The broker may have told in time that a lock is offline.
     #expect(commands.count == count || mode == "offline" && commands.isEmpty)
+  }
+
+  @Test(arguments: ["stale", "jiggle"])
+  func `what was kept, told right after what is new, does not undo it`(mode: String) async throws {
+    let home = try await home(mode)
+    #expect(await home.run("unlock-door", "front").text == "✔ The front door is unlocked.\n")
+    #expect(commands.count == 1)
+  }
+
+  /// A door of which the broker has a word and nobody else knows.
+  private static func dead(_ name: String, _ more: String = "") -> String {
+    #""\#(name)": { "provider": "zigbee", "topic": "zigbee2mqtt/\#(name)", "timeout": "PT1S"\#(more) }"#
+  }
+
+  @Test func `what the broker kept is neither an answer nor a sign of life`() async throws {
+    let home = try await home(doors: Self.dead("attic"))
+    await say("zigbee2mqtt/attic", #"{"lock_state":"locked"}"#, retained: true)
+    for door in ["lock-door", "unlock-door"] {
+      let ended = await home.run(door, "attic", "--output", "json")
+      #expect(ended.status == 1)
+      #expect(ended.errorCodes == ["lock.silent"])
+      #expect((ended.json["value"] as? [String: Any])?["confirmed"] as? Bool == false)
+    }
+    let text = await home.run("door-status", "attic")
+    #expect(text.text.hasPrefix("⚠ The attic door was locked when last heard of.\n"))
+    #expect(text.status == 1)
+    let ended = await home.run("door-status", "--output", "json")
+    #expect(ended.status == 1)
+    #expect(ended.errorCodes == ["lock.silent"])
+    let value = (ended.json["value"] as? [[String: Any]])?.first
+    #expect(value?["state"] as? String == "locked")
+    #expect(value?["confirmed"] as? Bool == false)
+  }
+
+  @Test func `what the broker kept of a lock that is there counts`() async throws {
+    let home = try await home(
+      doors: Self.dead("sleepy", #", "availabilityTopic": "zigbee2mqtt/sleepy/availability""#))
+    await say("zigbee2mqtt/sleepy", #"{"lock_state":"locked"}"#, retained: true)
+    await say("zigbee2mqtt/sleepy/availability", "online", retained: true)
+    #expect(await home.run("door-status", "sleepy").text == "✔ The sleepy door is locked.\n")
+    #expect(await home.run("lock-door", "sleepy").status == 0)
+    #expect(await home.run("unlock-door", "sleepy", "--output", "json").errorCodes == ["lock.silent"])
+    await say("zigbee2mqtt/sleepy/availability", "offline", retained: true)
+    let ended = await home.run("door-status", "sleepy")
+    #expect(ended.status == 69)
+    #expect(await home.run("door-status").text.hasPrefix("⚠ Offline: sleepy door.\n"))
+  }
+
+  @Test func `several doors are asked side by side`() async throws {
+    let names = ["one", "two", "three", "four", "five"]
+    let home = try await home(doors: names.map { Self.dead($0) }.joined(separator: ", "))
+    let began = Date()
+    let ended = await home.run("door-status")
+    #expect(Date().timeIntervalSince(began) < 2.5)
+    #expect(ended.status == 1)
+    let doors = names.map { "\($0) door" }.joined(separator: ", ")
+    #expect(ended.text.hasPrefix("⚠ No answer: \(doors).\n"))
+  }
+
+  @Test func `a broker that does not answer is named`() async throws {
+    let home = try await home()
+    let process = pid_t(lab.text("mosquitto.pid")) ?? 0
+    kill(process, SIGSTOP)
+    defer { kill(process, SIGCONT) }
+    let began = Date()
+    let ended = await home.run("door-status", "--output", "json")
+    #expect(Date().timeIntervalSince(began) < 3)
+    #expect(ended.status == 69)
+    #expect(ended.errorCodes == ["mqtt.unreachable"])
+    #expect(ended.text.contains("127.0.0.1:\(lab.text("port"))"))
   }
 
   @Test func `a lock whose availability is named is sent nothing when it is offline`() async throws {
@@ -166,6 +237,7 @@ struct BrokerTests {
     let refused = await home.run("lock-door", "front", "--output", "json")
     #expect(refused.status == 78)
     #expect(refused.errorCodes == ["mqtt.refused"])
+    #expect(refused.text.contains("not authorised"))
   }
 
   @Test func `only a broker that proves who it is`() async throws {

@@ -15,7 +15,7 @@ struct BrokerTalk {
   /// A topic on which nothing is ever said.
   private static let nothing = "runintent/none"
   /// How long the broker may take to let somebody in.
-  static let connectLimit = Duration.seconds(5)
+  static let connectLimit = Duration.milliseconds(2_500)
 
   private let broker: BrokerAccess
   private let access: ProviderAccess
@@ -66,7 +66,7 @@ struct BrokerTalk {
 
   /// Subscribes once more, to nothing, and leaves.
   private func visit() async throws(Failure) -> ProcessOutcome {
-    let request = try request(Self.subscriber, ["-E", "-W", "5", "-t", Self.nothing])
+    let request = try request(Self.subscriber, ["-E", "-W", "2", "-t", Self.nothing])
     return try await access.world.processes.run(request, access.cancellation)
   }
 
@@ -97,14 +97,30 @@ struct BrokerTalk {
     return request
   }
 
+  /// Why a broker refuses, in the words of the standard.
+  private static func reason(_ number: Int) -> String {
+    let words =
+      switch number {
+      case 1, 0x84: "unacceptable protocol version"
+      case 2, 0x85: "identifier rejected"
+      case 3, 0x88: "server unavailable"
+      case 4, 0x86: "bad user name or password"
+      case 5, 0x87: "not authorised"
+      case 0x89: "server busy"
+      case 0x8A: "banned"
+      default: "refused"
+      }
+    return "\(words), CONNACK \(String(number))"
+  }
+
   /// Why the broker did not let us in, asked once more with its words for people.
   private func complaint() async throws(Failure) -> Failure {
     let name = FaultArgument.text("\(broker.host):\(String(broker.port))")
     if let number = inbox.log.refusal {
-      // 4 and 5 of CONNACK: bad user name or password, not authorised (MQTT 3.1.1, section 3.2.2.3).
+      // Of CONNACK: bad user name or password, not authorised (MQTT 3.1.1, section 3.2.2.3; MQTT 5, section 3.2.2.2).
       return Failure(
-        [4, 5].contains(number) ? .brokerRefused : .brokerUnreachable,
-        ["name": name, "reason": .text("CONNACK \(String(number))")])
+        [4, 5, 0x86, 0x87].contains(number) ? .brokerRefused : .brokerUnreachable,
+        ["name": name, "reason": .text(Self.reason(number))])
     }
     guard inbox.log.hasEnded else {
       return Failure(.brokerUnreachable, ["name": name, "seconds": .text(Self.connectLimit.secondsText)])

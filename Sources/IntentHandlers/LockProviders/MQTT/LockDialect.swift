@@ -26,8 +26,10 @@ struct LockDialect {
   /// What a message means for whoever watches a lock.
   enum Meaning: Equatable {
     case nothing
-    case offline, online
-    case state(Door.State, isMoving: Bool)
+    case offline
+    /// The lock itself is there.
+    case online
+    case state(Door.State)
   }
 
   static let keys: [SettingKey] = [
@@ -98,7 +100,9 @@ extension LockDialect {
       ?? String(decoding: message.payload, as: UTF8.self)
     switch word {
     case "offline": return .offline
-    case "online": return .online
+    // Of the bridge that says nothing about the lock.
+    case "online":
+      return message.topic.utf8.elementsEqual((availabilityTopic ?? "").utf8) ? .online : .nothing
     default: return .nothing
     }
   }
@@ -115,14 +119,14 @@ extension LockDialect {
       told = .string(String(decoding: payload, as: UTF8.self))
     }
     guard let told else { return .nothing }
-    if let state = Door.State(told, by: states) { return .state(state, isMoving: false) }
-    switch told.stringValue {
-    case "locked", "LOCKED": return .state(.locked, isMoving: false)
-    case "unlocked", "UNLOCKED": return .state(.unlocked, isMoving: false)
-    case "open", "OPEN": return .state(.open, isMoving: false)
-    case "jammed", "JAMMED", "not_fully_locked": return .state(.jammed, isMoving: false)
-    case "LOCKING", "UNLOCKING", "OPENING": return .state(.unknown, isMoving: true)
-    default: return .state(.unknown, isMoving: false)
+    if let state = Door.State(told, by: states) { return .state(state) }
+    guard let word = told.stringValue else { return .state(.unknown) }
+    switch word {
+    case "not_fully_locked": return .state(.jammed)
+    case "locked", "unlocked", "open", "jammed": return .state(Door.State(homeAssistant: word))
+    case "LOCKED", "UNLOCKED", "OPEN", "JAMMED", "LOCKING", "UNLOCKING", "OPENING":
+      return .state(Door.State(homeAssistant: word.lowercased()))
+    default: return .state(.unknown)
     }
   }
 
