@@ -481,8 +481,11 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     run.busy 75: ${resource,name,intent|it} is in use by another run[: ${reason}]
     - try again in a moment
     """
-  case timedOut =
-    "run.timed-out 124: ${intent,name,program|it} did not end within [${seconds:seconds}|${limit}|its limit of time]"
+  case timedOut = """
+    run.timed-out 124: ${intent,name,program|it} did not end within [${seconds:seconds}|${limit}|its limit of time]
+    waiting: ${intent|it} did not begin[ within ${seconds:seconds}]: another run uses ${resource}
+    queued: ${intent|it} did not begin[ within ${seconds:seconds}]: another run of it goes on
+    """
   case interrupted = "run.interrupted 143: ended by ${signal:signal|a signal}"
   case upstreamFailed =
     "run.upstream-failed 1: ${intent|this intent} was not run: ${name|the intent before} failed"

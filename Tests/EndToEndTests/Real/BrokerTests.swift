@@ -144,6 +144,20 @@ struct BrokerTests {
     #expect(ended.text.hasPrefix("⚠ No answer: \(doors).\n"))
   }
 
+  @Test func `a door waits for no other`() async throws {
+    let attic = Self.dead("attic").replacing("PT1S", with: "PT4S")
+    let home = try await home(doors: "\(Self.front), \(attic)")
+    let slow = home.command(["unlock-door", "attic"]).start()
+    try await Task.sleep(for: .milliseconds(500))
+    let began = Date()
+    #expect(await home.run("unlock-door", "front").status == 0)
+    #expect(Date().timeIntervalSince(began) < 2.5)
+    let same = await home.run("unlock-door", "attic", "--timeout", "500ms")
+    #expect(same.status == 124)
+    #expect(same.errorText.contains("another run uses lock:zigbee:attic"))
+    #expect(await slow.end().status == 1)
+  }
+
   @Test func `a broker that does not answer is named`() async throws {
     let home = try await home()
     let process = pid_t(lab.text("mosquitto.pid")) ?? 0

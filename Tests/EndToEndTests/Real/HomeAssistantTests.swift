@@ -57,6 +57,19 @@ struct HomeAssistantTests {
     #expect(commands == 1)
   }
 
+  @Test func `a bolt that jams once more is told when it has`() async throws {
+    let home = try await home()
+    #expect(await home.run("unlock-door", "cellar").status == 0)
+    #expect(await home.run("lock-door", "cellar").status == 1)
+    let began = Date()
+    let ended = await home.run("lock-door", "cellar", "--output", "json")
+    #expect(ended.errorCodes == ["lock.jammed"])
+    #expect(Date().timeIntervalSince(began) < 3.5)
+    let list = await home.run("door-status", "--output", "json")
+    #expect(list.status == 1)
+    #expect(list.errorCodes == ["lock.jammed"])
+  }
+
   @Test func `an entity that is not there, although the service said that all was well`() async throws {
     let home = try await home()
     let ended = await home.run("unlock-door", "none", "--output", "json")
