@@ -13,6 +13,23 @@ struct LockStatusHandler: AnsweringHandler {
     try providers.scope().secrets(try call.text("door"))
   }
 
+  var canFollow: Bool { true }
+  var followsFailures: Bool { true }
+
+  func follow(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
+    _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
+  ) async throws(Failure) {
+    var access = ProviderAccess(context)
+    let needed = try secrets(invocation.call)
+    if !needed.isEmpty { access.secrets = try await context.world.secrets(needed, context.cancellation) }
+    let scope = try providers.scope()
+    var only: (Door, any LockProvider)?
+    if let name = try invocation.call.text("door") { only = try await scope.door(named: name, access) }
+    try await LockFollowing(context: context, access: access, report: report).run(
+      scope, only: only, after: first.value)
+  }
+
   func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
     let access = ProviderAccess(context)
     let scope = try providers.scope()

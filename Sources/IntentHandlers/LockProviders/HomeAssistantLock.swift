@@ -82,6 +82,26 @@ struct HomeAssistantLock: HTTPLockProvider {
     return readings
   }
 
+  /// Each door by itself, on one connection: a house has some thousands of other entities.
+  func follow(
+    _ doors: [Door], _ known: [LockReading], _ access: ProviderAccess, _ tell: LockNewsTaker
+  ) async throws(Failure) {
+    let questions = try doors.map { door throws(Failure) in try question(door, access) }
+    while !doors.isEmpty {
+      try await access.wait(.milliseconds(500))
+      let answers: [HTTPAnswer]
+      do throws(Failure) {
+        answers = try await Curl(access).send(questions)
+      } catch {
+        if access.isCancelled { throw error }
+        answers = questions.map { _ in HTTPAnswer() }
+      }
+      for (place, answer) in answers.enumerated() {
+        try tell(place, heard(answer, to: questions[place], of: doors[place]))
+      }
+    }
+  }
+
   func question(_ door: Door, _ access: ProviderAccess) throws(Failure) -> HTTPRequest {
     try request("/api/states/\(HTTPAddress.encoded(entity(door)))", access)
   }
@@ -99,6 +119,14 @@ struct HomeAssistantLock: HTTPLockProvider {
       throw try await missing(entity(door), of: door, among: all(access), access)
     }
     return try reading(answer.told(question), of: door)
+  }
+
+  private func heard(_ answer: HTTPAnswer, to question: HTTPRequest, of door: Door) -> LockReading {
+    do throws(Failure) {
+      return try reading(answer.told(question), of: door)
+    } catch {
+      return .unknown(because: error)
+    }
   }
 
   /// Why an entity is not there: while Home Assistant starts, none is.

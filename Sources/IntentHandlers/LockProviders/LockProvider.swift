@@ -5,10 +5,15 @@ typealias LockAction = Capability.LockAction
 /// Says for what is known of a door whether its bolt is to be moved.
 typealias LockDecision = (LockReading) async throws(Failure) -> Bool
 
+/// Takes what is known of the door at a place.
+typealias LockNewsTaker = (Int, LockReading) throws(Failure) -> Void
+
 /// What moves the bolts of doors: the demo, Home Assistant, a broker of MQTT, a service of HTTP.
 protocol LockProvider: Provider {
   /// Whether its doors are found out by asking it.
   var asksForDoors: Bool { get }
+  /// The names of its doors, as far as the configuration has them.
+  var named: [String] { get }
   /// The secrets of the configuration that it needs for a door, or for looking at all of them.
   func secrets(for door: String?) -> [String]
   /// The door of an id, where that can be told without asking the provider.
@@ -18,6 +23,15 @@ protocol LockProvider: Provider {
   func reading(of door: Door, _ access: ProviderAccess) async throws(Failure) -> LockReading
   /// The same of several, in their order; what kept it away stands in each.
   func readings(of doors: [Door], _ access: ProviderAccess) async throws(Failure) -> [LockReading]
+  /// What is wrong with it, or with what it knows of doors, without waking a lock that sleeps.
+  func check(_ access: ProviderAccess) async throws(Failure) -> [Fault]
+  /// Tells what is known of the doors, by their places, whenever it may have changed, until cancelled; no lock that
+  /// sleeps is asked.
+  ///
+  /// - Parameter known: What was told of them before.
+  func follow(
+    _ doors: [Door], _ known: [LockReading], _ access: ProviderAccess, _ tell: LockNewsTaker
+  ) async throws(Failure)
   /// Reads the state, has `decide` say whether the bolt is to be moved, moves it once, and reads the state back until
   /// it has moved or will not. Whatever it fails with, nothing was sent to the lock.
   func move(
@@ -28,6 +42,27 @@ protocol LockProvider: Provider {
 extension LockProvider {
   var asksForDoors: Bool { false }
   func secrets(for door: String?) -> [String] { [] }
+  var named: [String] { [] }
+
+  /// Asks whoever drives the locks, which wakes none of them.
+  func follow(
+    _ doors: [Door], _ known: [LockReading], _ access: ProviderAccess, _ tell: LockNewsTaker
+  ) async throws(Failure) {
+    while true {
+      try await access.wait(.milliseconds(500))
+      for (place, reading) in try await readings(of: doors, access).enumerated() { try tell(place, reading) }
+    }
+  }
+
+  func check(_ access: ProviderAccess) async throws(Failure) -> [Fault] {
+    let doors = try await doors(access)
+    var faults: [Fault] = []
+    for (door, reading) in zip(doors, try await readings(of: doors, access)) {
+      let fault = reading.cause ?? (reading.state == .unavailable ? door.fault(.lockOffline) : nil)
+      if let fault, !faults.contains(fault) { faults.append(fault) }
+    }
+    return faults
+  }
 
   func readings(of doors: [Door], _ access: ProviderAccess) async throws(Failure) -> [LockReading] {
     try await sideBySide(doors) { door in
@@ -55,6 +90,7 @@ protocol ConfiguredLockProvider: LockProvider {
 
 extension ConfiguredLockProvider {
   func configured(_ id: String) -> ConfiguredDoor? { settings.first { $0.name.utf8.elementsEqual(id.utf8) } }
+  var named: [String] { settings.map(\.name) }
   func door(id: String) -> Door? { configured(id)?.door }
   func doors(_ access: ProviderAccess) async throws(Failure) -> [Door] { settings.map(\.door) }
 

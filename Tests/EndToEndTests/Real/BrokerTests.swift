@@ -69,6 +69,7 @@ struct BrokerTests {
     #expect(commands == [#"{"state":"UNLOCK"}"#])
     #expect(published.dropFirst(before) == ["d0, q0, r0, "])
     #expect(await home.run("door-status", "front").text == "○ The front door is unlocked.\n")
+    #expect(await home.run("doctor").text.contains("✔ doors: zigbee: front\n"))
     let row = try await home.home.journal("--intent", "unlock-door").last
     #expect(row?["capabilities"] as? [String] == ["lock(unlock,zigbee,front)", "lock(lock,zigbee,front)"])
   }
@@ -158,6 +159,36 @@ struct BrokerTests {
     #expect(await slow.end().status == 1)
   }
 
+  @Test func `follows every change of five doors, and asks none of them again`() async throws {
+    let names = ["one", "two", "three", "four", "five"]
+    let home = try await home(doors: names.map { Self.dead($0) }.joined(separator: ", "))
+    for name in names { await say("zigbee2mqtt/\(name)/availability", "online", retained: true) }
+    for name in names { await say("zigbee2mqtt/\(name)", #"{"lock_state":"locked"}"#, retained: true) }
+    let file = home.home.folder.write("", to: "lines")
+    func told() -> String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
+    var follow = home.command(["door-status", "--follow"])
+    follow.output = .file(file)
+    let running = follow.start()
+    #expect(await becomes { told().hasPrefix("✔ All doors are locked.\n") })
+    try await Task.sleep(for: .seconds(1))
+    let asked = lab.text("broker.log").components(separatedBy: "/get'").count
+    for name in names { await say("zigbee2mqtt/\(name)", #"{"lock_state":"unlocked"}"#) }
+    for name in names {
+      #expect(await becomes(within: 2) { told().contains("○ The \(name) door is unlocked.") }, "\(name)")
+    }
+    await say("zigbee2mqtt/two", #"{"lock_state":"unlocked","battery":80}"#)
+    await say("zigbee2mqtt/three", #"{"lock_state":"not_fully_locked"}"#)
+    await say("zigbee2mqtt/four/availability", "offline")
+    #expect(await becomes(within: 2) { told().contains("⚠ The three door is jammed.") })
+    #expect(await becomes(within: 2) { told().contains("⚠ The four door is offline.") })
+    #expect(told().components(separatedBy: "○ The two door is unlocked.").count == 2)
+    kill(pid_t(lab.text("mosquitto.pid")) ?? 0, SIGKILL)
+    #expect(await becomes(within: 12) { told().contains("⚠ The state of the one door is not known.") })
+    #expect(lab.text("broker.log").components(separatedBy: "/get'").count == asked)
+    kill(running.pid, SIGINT)
+    #expect(await running.end().status == 130)
+  }
+
   @Test func `a broker that does not answer is named`() async throws {
     let home = try await home()
     let process = pid_t(lab.text("mosquitto.pid")) ?? 0
@@ -186,6 +217,10 @@ struct BrokerTests {
     #expect(ended.errorCodes == ["mqtt.unreachable"])
     #expect(try await home.last() == ["failed", "69", "mqtt.unreachable"])
     #expect(commands.isEmpty)
+    let doctor = await home.run("doctor")
+    #expect(doctor.status == 1)
+    #expect(doctor.text.contains("⚠ doors: zigbee: front\n"))
+    #expect(doctor.text.contains("the broker 127.0.0.1:\(lab.text("port")) cannot be reached"))
   }
 
   @Test func `a broker that goes away after the command`() async throws {

@@ -28,7 +28,7 @@ struct BrokerLock: ConfiguredLockProvider {
   ) { LockDialect($0).map { .string($0.commandTopic) } ?? .null }
 
   let name: String
-  private let broker: BrokerAccess
+  let broker: BrokerAccess
   let settings: [ConfiguredDoor]
 
   init?(_ provider: LockProviderSettings, _ doors: [ConfiguredDoor]) {
@@ -43,6 +43,11 @@ struct BrokerLock: ConfiguredLockProvider {
     return try await BrokerTalk.open(broker, dialect.subscriptions, access) { talk throws(Failure) in
       try await asked(dialect, talk, access, KeptWord()).reading
     }
+  }
+
+  /// Whether the broker lets us in.
+  func check(_ access: ProviderAccess) async throws(Failure) -> [Fault] {
+    try await BrokerTalk.open(broker, [BrokerTalk.nothing], access) { _ throws(Failure) in [] }
   }
 
   func move(
@@ -99,7 +104,7 @@ struct BrokerLock: ConfiguredLockProvider {
     return heard
   }
 
-  private func dialect(_ door: Door) throws(Failure) -> LockDialect {
+  func dialect(_ door: Door) throws(Failure) -> LockDialect {
     if let dialect = configured(door.id).flatMap({ LockDialect($0.values) }) { return dialect }
     throw Failure(.internalError)
   }
@@ -150,33 +155,5 @@ struct BrokerLock: ConfiguredLockProvider {
     } catch {
       return watch.interrupted(by: error)
     }
-  }
-}
-
-/// What is heard of a lock before anything is sent to it.
-private struct KeptWord {
-  private var state: Door.State?
-  /// Whether the lock said it now, and did not leave it with the broker before.
-  private var isNew = false
-  /// Whether the lock is said to be there.
-  private var isThere = false
-  private var isGone = false
-
-  /// Whether nothing that comes could change it.
-  var isFinal: Bool { isNew || isGone }
-
-  mutating func take(_ message: BrokerMessage, _ dialect: LockDialect) {
-    switch dialect.meaning(message) {
-    case .nothing: break
-    case .offline: isGone = true
-    case .online: isThere = true
-    case .state(let told): (state, isNew) = (told, !message.isRetained)
-    }
-  }
-
-  var reading: LockReading {
-    if isGone { return LockReading(state: .unavailable, certainty: .told) }
-    let certainty: LockReading.Certainty = isNew ? .answered : isThere ? .told : .lastHeard
-    return LockReading(state: state ?? .silent, certainty: certainty)
   }
 }

@@ -12,8 +12,11 @@ struct BrokerTalk {
   /// Where both read user and password.
   private static let credentials: Int32 = 10
   private static let payload: Int32 = 11
+  /// How often a broker that has nothing to say is asked whether it lives; a lost one leaves no other trace.
+  private static let pulse = 5
+  private static let pulseLimit = Duration.milliseconds(7_500)
   /// A topic on which nothing is ever said.
-  private static let nothing = "runintent/none"
+  static let nothing = "runintent/none"
   /// How long the broker may take to let somebody in.
   static let connectLimit = Duration.milliseconds(2_500)
 
@@ -29,7 +32,8 @@ struct BrokerTalk {
     let talk = BrokerTalk(broker: broker, access: access)
     let inbox = talk.inbox
     var request = try talk.request(
-      subscriber, ["-d", "-q", "1", "-F", BrokerInbox.format] + topics.flatMap { ["-t", $0] })
+      subscriber,
+      ["-d", "-q", "1", "-k", String(pulse), "-F", BrokerInbox.format] + topics.flatMap { ["-t", $0] })
     guard let path = lines.path(access.world) else {
       throw Failure(.programMissing, ["program": "stdbuf", "package": "coreutils"])
     }
@@ -55,6 +59,17 @@ struct BrokerTalk {
       if access.now >= end { return nil }
       // Without a subscriber nothing comes any more; the time that is left is waited for all the same.
       try await inbox.wait(until: end, access)
+    }
+  }
+
+  /// The next message, whenever it comes; `nil` when the way to the broker broke, so that something may be missed.
+  func nextUntilCut() async throws(Failure) -> BrokerMessage? {
+    var (signs, end) = (inbox.log.signs, access.now + Self.pulseLimit)
+    while true {
+      if let message = inbox.first() { return message }
+      if inbox.log.hasEnded || inbox.log.isCut || access.now >= end { return nil }
+      try await inbox.wait(until: end, access)
+      if inbox.log.signs != signs { (signs, end) = (inbox.log.signs, access.now + Self.pulseLimit) }
     }
   }
 

@@ -76,6 +76,8 @@ extension LockDialect {
   /// something is always kept comes last.
   var subscriptions: [String] { [availabilityTopic, stateTopic, bridge].compactMap { $0 } }
 
+  func listens(to topic: String) -> Bool { subscriptions.contains { $0.utf8.elementsEqual(topic.utf8) } }
+
   /// The topic of which a broker keeps a message, the last one: whoever has it has what else was kept.
   var herald: String { bridge ?? stateTopic }
 
