@@ -54,13 +54,16 @@ struct LockSetHandler: AnsweringHandler {
       action: action, relockingAfter: try duration(of: call, action), world: context.world)
     let (door, provider) = try await providers.scope().door(named: try call.text("door") ?? "", access)
     let move = try await change.perform(on: door, of: provider, access) { found throws(Failure) in
-      try call.expect(found.rawValue, of: "the \(door.title)")
+      try call.expect((found.isConfirmed ? found.state : .unknown).rawValue, of: "the \(door.title)")
     }
     let answer = try LockAnswer(door, move.left, of: provider, context.world, context.text)
     if let fault = move.fault { return answer.failure(fault) }
     var result = answer.moved()
-    if move.found != move.left {
-      result.effect = RunEffect(resource: door.resource, found: move.found.rawValue, left: move.left.rawValue)
+    if move.found.state != move.left.state {
+      result.effect = RunEffect(
+        resource: door.resource,
+        found: (move.found.state.isAtRest ? move.found.state : .unknown).rawValue,
+        left: move.left.state.rawValue)
     }
     return result
   }

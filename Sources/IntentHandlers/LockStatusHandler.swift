@@ -13,53 +13,66 @@ struct LockStatusHandler: AnsweringHandler {
     try providers.scope().secrets(try call.text("door"))
   }
 
+  var canFollow: Bool { true }
+  var followsFailures: Bool { true }
+
+  func follow(
+    _ invocation: AuthorizedInvocation, _ context: HandlerContext, after first: IntentResult,
+    _ report: @escaping @Sendable (IntentResult) throws(Failure) -> Void
+  ) async throws(Failure) {
+    var access = ProviderAccess(context)
+    let needed = try secrets(invocation.call)
+    if !needed.isEmpty { access.secrets = try await context.world.secrets(needed, context.cancellation) }
+    let scope = try providers.scope()
+    var only: (Door, any LockProvider)?
+    if let name = try invocation.call.text("door") { only = try await scope.door(named: name, access) }
+    try await LockFollowing(context: context, access: access, report: report).run(
+      scope, only: only, after: first.value)
+  }
+
   func answer(_ call: HandlerCall, _ context: HandlerContext) async throws(Failure) -> IntentResult {
     let access = ProviderAccess(context)
     let scope = try providers.scope()
     if let name = try call.text("door") {
       let (door, provider) = try await scope.door(named: name, access)
-      let state = try await provider.states(of: [door], access).first ?? .unknown
-      return try LockAnswer(door, state, of: provider, context.world, context.text).seen()
+      let reading = try await provider.reading(of: door, access)
+      if reading.state == .unavailable { throw door.failure(.lockOffline) }
+      return try LockAnswer(door, reading, of: provider, context.world, context.text).seen()
     }
-    var answers: [LockAnswer] = []
-    var warnings: [Fault] = []
-    for provider in scope.providers {
+    let answers = try await sideBySide(scope.providers) { provider in
       do throws(Failure) {
-        let doors = try await provider.doors(access)
-        for (door, state) in zip(doors, try await provider.states(of: doors, access)) {
-          answers.append(try LockAnswer(door, state, of: provider, context.world, context.text))
-        }
-      } catch  where scope.providers.count > 1 && !access.isCancelled {
-        // The others have doors too.
-        warnings += error.asWarnings
+        return .success(try await self.answers(of: provider, access, context))
+      } catch {
+        return access.isCancelled ? .failure(error) : .success(ProviderAnswers(doors: [], failure: error))
       }
     }
-    if answers.isEmpty, !warnings.isEmpty { throw Failure(warnings.map { $0.with(.error) }) }
-    var result = table(
-      answers, isComplete: warnings.isEmpty, context.text,
-      isSimulated: scope.providers.allSatisfy(\.isSimulated))
-    result.warnings += warnings
-    return result
+    let doors = answers.flatMap(\.doors)
+    let failures = answers.compactMap(\.failure)
+    let causes = doors.compactMap(\.reading.cause) + failures.flatMap(\.faults)
+    if causes.count >= doors.count, let first = causes.first {
+      // As when one of them is asked about: nothing is known of any.
+      throw Failure([first] + causes.filter { $0 != first })
+    }
+    return DoorList(
+      answers: doors, failures: failures.flatMap(\.faults), text: context.text,
+      isSimulated: scope.providers.allSatisfy(\.isSimulated)
+    ).result
   }
 
-  /// - Parameter isComplete: Whether every provider told of its doors.
-  private func table(
-    _ answers: [LockAnswer], isComplete: Bool, _ text: Localizer, isSimulated: Bool
-  ) -> IntentResult {
-    let loose = answers.filter { $0.state != .locked }
-    let isLocked = loose.isEmpty && isComplete
-    return IntentResult(
-      isLocked ? .done : .neutral, symbol: isLocked ? Symbol("lock", .green) : Symbol("lock.open", .yellow),
-      dialog: isLocked
-        ? text("All doors are locked.")
-        : loose.isEmpty
-          ? text("Locked, as far as doors can be reached.")
-          : text("Not locked: ${doors}.", ["doors": .string(loose.map(\.title).joined(separator: ", "))]),
-      snippet: Snippet([
-        .table(
-          .init(
-            columns: [.init(text("Door")), .init(text("State")), .init(text("Locks again at"))],
-            rows: answers.map { [$0.door.id, text($0.state.rawValue), $0.deadlineText] }))
-      ]), value: .array(answers.map { .object($0.members) }), isSimulated: isSimulated)
+  /// What a provider told of its doors, or why it told of none.
+  private struct ProviderAnswers {
+    var doors: [LockAnswer]
+    var failure: Failure?
+  }
+
+  private func answers(
+    of provider: any LockProvider, _ access: ProviderAccess, _ context: HandlerContext
+  ) async throws(Failure) -> ProviderAnswers {
+    let doors = try await provider.doors(access)
+    var answers: [LockAnswer] = []
+    for (door, reading) in zip(doors, try await provider.readings(of: doors, access)) {
+      answers.append(try LockAnswer(door, reading, of: provider, context.world, context.text))
+    }
+    return ProviderAnswers(doors: answers)
   }
 }

@@ -33,7 +33,7 @@ import Testing
     type: String = "application/json",
     to: String = "", _ complaint: String = ""
   ) -> String {
-    "\(status)\t\(exit)\t\(connected ? "0.001" : "0.000000")\t\(type)\t\(to)\t\(complaint)|\(body)"
+    "\(status)\t\(exit)\t\(connected ? "0.001" : "0.000000")\t\(type)\t\(to)\t\(body.utf8.count)\t\(complaint)|\(body)"
   }
 
   private func run(

@@ -45,7 +45,7 @@ import Testing
     #expect(result.outcome == .done)
     #expect(result.dialog == dialog)
     #expect(result.symbol.name == symbol)
-    #expect(result.value == .object(["door": "front", "state": .string(state)]))
+    #expect(result.value == .object(["door": "front", "state": .string(state), "confirmed": true]))
     #expect(result.isSimulated)
   }
 
@@ -82,7 +82,7 @@ import Testing
       result.snippet
         == Snippet([.text("The bolt did not move within 0.5 s. Try again, or look at the door.")]))
     #expect(world.now - before == .milliseconds(500))
-    #expect(result.value == .object(["door": "shed", "state": "jammed"]))
+    #expect(result.value == .object(["door": "shed", "state": "jammed", "confirmed": true]))
     #expect(try world.store.deadline(of: "lock:demo:shed") == nil)
   }
 

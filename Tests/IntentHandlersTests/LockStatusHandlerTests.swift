@@ -32,6 +32,14 @@ import Testing
     #expect(result.dialog == "Not locked: back door.")
   }
 
+  @Test func `a list is as strict as a single question`() async throws {
+    try set("shed", "jammed")
+    try set("back", "odd")
+    let result = try await status()
+    #expect(result.isFailure)
+    #expect(result.dialog == "Jammed: shed door. Not known: back door.")
+  }
+
   @Test func `tells when a door locks again`() async throws {
     try set("front", "unlocked")
     try world.store.setDeadline(

@@ -481,8 +481,11 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     run.busy 75: ${resource,name,intent|it} is in use by another run[: ${reason}]
     - try again in a moment
     """
-  case timedOut =
-    "run.timed-out 124: ${intent,name,program|it} did not end within [${seconds:seconds}|${limit}|its limit of time]"
+  case timedOut = """
+    run.timed-out 124: ${intent,name,program|it} did not end within [${seconds:seconds}|${limit}|its limit of time]
+    waiting: ${intent|it} did not begin[ within ${seconds:seconds}]: another run uses ${resource}
+    queued: ${intent|it} did not begin[ within ${seconds:seconds}]: another run of it goes on
+    """
   case interrupted = "run.interrupted 143: ended by ${signal:signal|a signal}"
   case upstreamFailed =
     "run.upstream-failed 1: ${intent|this intent} was not run: ${name|the intent before} failed"
@@ -590,7 +593,7 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     - "certificates" names a file of certificates to trust instead of the system's
     """
   case httpUnavailable = """
-    http.unavailable 69: ${name|the service} is not ready now[ (status ${status})]
+    http.unavailable 69: ${name|the service} is not ready now[ (status ${status})|: it says ${reason}]
     - try again later
     """
   case httpTimedOut = "http.timed-out 1: ${name|the service} did not answer[ within ${seconds:seconds}]"
@@ -617,15 +620,21 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
     lock.offline 69: ${name|the door} is offline
     - look at its battery and radio
     """
-  case lockSilent =
-    "lock.silent 1: ${name|the door} did not answer[ within ${seconds:seconds}]; the command was sent once"
+  case lockSilent = """
+    lock.silent 1: ${name|the door} did not answer[ within ${seconds:seconds}]; the command was sent once
+    asked: ${name|the door} did not answer when it was asked
+    """
   case lockUnmoved = "lock.unmoved 1: ${name|the door} did not move[ within ${seconds:seconds}]"
   case lockBounced = "lock.bounced 1: the bolt of ${name|the door} moved and went back"
   case lockUnconfirmed = """
     lock.unconfirmed 1: whether ${name|the door} moved is not known; the command was sent once
     - look at the door
     """
-  case lockRefused = "lock.refused 1: the lock of ${name|the door} refused[ (status ${status})]"
+  case lockRefused = """
+    lock.refused 1: the lock of ${name|the door} refused[ (status ${status})][: ${reason}]
+    - its code fits ${format}: "code" of the door names the secret that holds it
+    code: the lock of ${name|the door} refused[ (status ${status})]: it wants a code
+    """
   case lockUnsupported = "lock.unsupported 1: the lock of ${name|the door} cannot do that"
   case lockInterrupted = """
     lock.interrupted 1: the command to ${name|the door} may have been sent; its state is ${state|not known}
@@ -646,6 +655,8 @@ package enum FaultCode: FaultRow, Sendable, CaseIterable {
   case lockUnknown = """
     lock.unknown 1: whether ${door,name|the door} is locked is not known[: ${reason}]
     - look at the door
+    moving: ${door,name|the door} is still moving
+    unavailable: ${door,name|the door} went offline before it was sure
     """
   case notifyFailed = "notify.failed 1: the notification was not shown[: ${reason}]"
   case desktopImpossible =

@@ -130,24 +130,28 @@ extension Engine {
   /// answer is all.
   ///
   /// - Parameters:
-  ///   - start: Takes the report of the run before anything else comes.
+  ///   - start: Takes the report of the run before anything else comes, and whether that may be.
   ///   - interruption: Made when the first answer is out; tells also when nobody listens any more.
   ///   - each: Takes an answer.
   package mutating func follow(
     _ call: IntentCall, on terms: RunTerms, through door: any FrontDoor,
-    start: (RunReport) throws(Failure) -> Void, interruption: () -> any Cancellation,
+    start: (RunReport, Bool) throws(Failure) -> Void, interruption: () -> any Cancellation,
     each: @escaping @Sendable (IntentResult) throws(Failure) -> Void
   ) async throws(Failure) -> Failure? {
     let loaded = worded(call)
-    guard HandlerRegistry.live.find(loaded.definition.handler)?.canFollow ?? false else {
+    guard let handler = HandlerRegistry.live.find(loaded.definition.handler), handler.canFollow else {
       throw Failure(.followImpossible, ["intent": .text(loaded.definition.id)])
     }
     var invocation: AuthorizedInvocation?
     var report = await run(of: call, terms, door).run(loaded, call.file, call.arguments) { invocation = $0 }
     report.warnings += library.takeWarnings()
     do throws(Failure) {
-      try start(report)
-      guard let invocation, case .answered(let first) = report.outcome, !first.isFailure else { return nil }
+      var first: IntentResult?
+      if case .answered(let result) = report.outcome, !result.isFailure || handler.followsFailures {
+        first = result
+      }
+      try start(report, first != nil)
+      guard let invocation, let first else { return nil }
       return await follow(invocation, first, terms, interruption(), each)
     } catch {
       return error

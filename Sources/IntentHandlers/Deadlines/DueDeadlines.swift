@@ -81,7 +81,7 @@ package enum DueDeadlines {
     let redactor = Redactor(access.secrets.members.compactMap(\.value.stringValue))
     do throws(Failure) {
       let (door, _) = try await scope.door(named: name, access)
-      let move = try await provider.move(door, .lock, access) { $0 != .locked }
+      let move = try await provider.move(door, .lock, access) { !$0.isSurely(.locked) }
       if let interruption = move.interruption { throw interruption }
       if let fault = move.fault { throw Failure([fault]) }
       try world.store.clearDeadline(of: deadline.resource)

@@ -19,8 +19,8 @@ struct Curl {
     try await send([request], limit: limit)[0]
   }
 
-  /// Sends the requests in this order, each once and on one connection where that goes; the body of the last is
-  /// kept, up to so many bytes. There are as many answers as requests.
+  /// Sends the requests in this order, each once and on one connection where that goes; the bodies are kept, each up
+  /// to so many bytes. There are as many answers as requests.
   func send(_ requests: [HTTPRequest], limit: Int = 1 << 20) async throws(Failure) -> [HTTPAnswer] {
     var process = try Self.program.request(["-q", "--config", "-"], access.world)
     var script = CurlScript()
@@ -29,19 +29,27 @@ struct Curl {
         process.descriptors.append(HandedContents(number: Self.firstBody + Int32(index), contents: body))
       }
       try script.add(
-        request, body: request.body == nil ? nil : Self.firstBody + Int32(index),
-        isLast: index == requests.count - 1, limit: limit)
+        request, body: request.body == nil ? nil : Self.firstBody + Int32(index), limit: limit)
     }
     process.input = script.bytes
-    process.outputLimit = limit
+    process.outputLimit = limit * requests.count
     let outcome = try await access.world.processes.run(process, access.cancellation)
     let lines = outcome.errors.split(separator: UInt8(ascii: "\n")).compactMap(CurlScript.answer)
-    guard lines.count == requests.count, var last = lines.last else {
+    guard lines.count == requests.count else {
       throw Failure(.unavailable, ["name": "curl", "reason": .text(outcome.complaint)])
     }
-    last.body = outcome.output
-    last.isCut = outcome.droppedOutput > 0
-    return lines.dropLast() + [last]
+    var answers: [HTTPAnswer] = []
+    var rest = outcome.output[...]
+    for (index, line) in lines.enumerated() {
+      var answer = line.answer
+      let isLast = index == lines.count - 1
+      let body = isLast ? rest : rest.prefix(line.size)
+      answer.body = Array(body)
+      rest = rest.dropFirst(body.count)
+      answer.isCut = isLast && outcome.droppedOutput > 0
+      answers.append(answer)
+    }
+    return answers
   }
 }
 
@@ -51,9 +59,9 @@ struct CurlScript {
 
   /// What is told of each request on a line of its own.
   private static let report =
-    "%{stderr}\\n#\\t%{http_code}\\t%{exitcode}\\t%{time_connect}\\t%{content_type}\\t%{redirect_url}\\t%{errormsg}\\n"
+    "%{stderr}\\n#\\t%{http_code}\\t%{exitcode}\\t%{time_connect}\\t%{content_type}\\t%{redirect_url}\\t%{size_download}\\t%{errormsg}\\n"
 
-  mutating func add(_ request: HTTPRequest, body: Int32?, isLast: Bool, limit: Int) throws(Failure) {
+  mutating func add(_ request: HTTPRequest, body: Int32?, limit: Int) throws(Failure) {
     if !bytes.isEmpty { bytes += "next\n".utf8 }
     try line("url", request.address.text)
     if request.method == "HEAD" { bytes += "head\n".utf8 } else { try line("request", request.method) }
@@ -72,7 +80,6 @@ struct CurlScript {
       try line("data-binary", "@/dev/fd/\(String(body))")
     }
     try line("max-filesize", String(limit))
-    if !isLast { try line("output", "/dev/null") }
     bytes += "write-out = \"\(Self.report)\"\n".utf8
   }
 
@@ -87,15 +94,16 @@ struct CurlScript {
     bytes += "\"\n".utf8
   }
 
-  /// Reads a line of the report, `nil` when it is something else.
-  static func answer(_ line: ArraySlice<UInt8>) -> HTTPAnswer? {
-    let fields = line.split(separator: UInt8(ascii: "\t"), maxSplits: 6, omittingEmptySubsequences: false)
+  /// Reads a line of the report, `nil` when it is something else; the size is that of the body.
+  static func answer(_ line: ArraySlice<UInt8>) -> (answer: HTTPAnswer, size: Int)? {
+    let fields = line.split(separator: UInt8(ascii: "\t"), maxSplits: 7, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
-    guard fields.count == 7, fields[0] == "#", let status = Int(fields[1]), let exit = Int(fields[2]) else {
-      return nil
-    }
-    return HTTPAnswer(
-      status: status, exit: exit, complaint: fields[6], type: fields[4], location: fields[5],
+    guard fields.count == 8, fields[0] == "#", let status = Int(fields[1]), let exit = Int(fields[2]),
+      let size = Int(fields[6])
+    else { return nil }
+    let answer = HTTPAnswer(
+      status: status, exit: exit, complaint: fields[7], type: fields[4], location: fields[5],
       wasConnected: status != 0 || !fields[3].utf8.allSatisfy { "0.".utf8.contains($0) })
+    return (answer, size)
   }
 }

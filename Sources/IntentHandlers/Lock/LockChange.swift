@@ -9,7 +9,7 @@ struct LockChange {
   /// Moves the bolt once, unless it is there already or `check` fails for the state that it has.
   func perform(
     on door: Door, of provider: any LockProvider, _ access: ProviderAccess,
-    _ check: (Door.State) throws(Failure) -> Void
+    _ check: (LockReading) throws(Failure) -> Void
   ) async throws(Failure) -> LockMove {
     var isStored = false
     let move: LockMove
@@ -23,7 +23,7 @@ struct LockChange {
           isStored = true
           try await world.requireGuard(of: door.title)
         }
-        return found != action.goal
+        return !found.isSurely(action.goal)
       }
     } catch {
       if isStored { try world.store.clearDeadline(of: door.resource) }
@@ -31,12 +31,12 @@ struct LockChange {
     }
     if let interruption = move.interruption {
       var fault = door.fault(.lockInterrupted).with(.warning)
-      fault.arguments.append(("state", .text(move.left.rawValue)))
+      fault.arguments.append(("state", .text(move.left.state.rawValue)))
       throw Failure(interruption.faults + [fault])
     }
     // After a failure the deadline stays, unless it is known that the door is not open.
     let isOver =
-      move.fault == nil ? relockingAfter == nil : isStored && [.locked, .jammed].contains(move.left)
+      move.fault == nil ? relockingAfter == nil : isStored && [.locked, .jammed].contains(move.left.state)
     if isOver { try world.store.clearDeadline(of: door.resource) }
     return move
   }

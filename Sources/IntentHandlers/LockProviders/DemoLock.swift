@@ -15,10 +15,15 @@ struct DemoLock: LockProvider {
 
   func doors(_ access: ProviderAccess) async throws(Failure) -> [Door] { Self.all }
 
-  func states(of doors: [Door], _ access: ProviderAccess) async throws(Failure) -> [Door.State] {
-    var states: [Door.State] = []
-    for door in doors { states.append(try state(of: door, access.world)) }
-    return states
+  func reading(of door: Door, _ access: ProviderAccess) async throws(Failure) -> LockReading {
+    LockReading(state: try state(of: door, access.world))
+  }
+
+  /// One after the other: each costs a look at the store.
+  func readings(of doors: [Door], _ access: ProviderAccess) async throws(Failure) -> [LockReading] {
+    var readings: [LockReading] = []
+    for door in doors { readings.append(try await reading(of: door, access)) }
+    return readings
   }
 
   func state(of door: Door, _ world: World) throws(Failure) -> Door.State {
@@ -30,17 +35,17 @@ struct DemoLock: LockProvider {
     _ door: Door, _ action: LockAction, _ access: ProviderAccess, _ decide: LockDecision
   ) async throws(Failure) -> LockMove {
     let world = access.world
-    let found = try state(of: door, world)
+    let found = LockReading(state: try state(of: door, world))
     guard try await decide(found) else { return LockMove(found: found, left: found) }
     let jams = door.id == "shed"
     try await access.wait(jams ? Self.patience : Self.moveTime)
     let state = jams ? .jammed : action.goal
     try world.store.setDevice(
       Self.device(door), DeviceState(state: state.rawValue, since: world.clock.wall()))
-    guard jams else { return LockMove(found: found, left: state) }
+    guard jams else { return LockMove(found: found, left: LockReading(state: state)) }
     var fault = door.fault(.lockJammed, after: Self.patience)
     fault.arguments.append(("reason", .text("the bolt did not move within \(Self.patience.secondsText) s")))
-    return LockMove(found: found, left: state, fault: fault)
+    return LockMove(found: found, left: LockReading(state: state), fault: fault)
   }
 
   private static func device(_ door: Door) -> String { "lock:\(door.id)" }

@@ -8,28 +8,12 @@ protocol HTTPLockProvider: ConfiguredLockProvider {
   func command(_ action: LockAction, _ door: Door, _ access: ProviderAccess) throws(Failure) -> HTTPRequest
   /// What the answer to the question says.
   func reading(_ answer: Value, of door: Door) throws(Failure) -> LockReading
-  /// The state before anything is sent; fails with the reason where it cannot be had.
-  func found(_ door: Door, _ access: ProviderAccess) async throws(Failure) -> LockReading
-}
-
-/// What a lock said once.
-struct LockReading {
-  var state: Door.State
-  var isMoving = false
-  /// What changes with each report of the lock; empty where the provider does not say.
-  var stamp = ""
-  var canOpen = true
 }
 
 extension HTTPLockProvider {
-  func found(_ door: Door, _ access: ProviderAccess) async throws(Failure) -> LockReading {
-    try reading(try await Curl(access).json(question(door, access)), of: door)
-  }
-
-  func states(of doors: [Door], _ access: ProviderAccess) async throws(Failure) -> [Door.State] {
-    var states: [Door.State] = []
-    for door in doors { states.append(try await found(door, access).state) }
-    return states
+  func reading(of door: Door, _ access: ProviderAccess) async throws(Failure) -> LockReading {
+    let question = try question(door, access)
+    return try reading(try await Curl(access).send(question).told(question), of: door)
   }
 
   /// The state is read together with the command, which comes first on a connection of its own, where curl never sends
@@ -38,22 +22,19 @@ extension HTTPLockProvider {
     _ door: Door, _ action: LockAction, _ access: ProviderAccess, _ decide: LockDecision
   ) async throws(Failure) -> LockMove {
     var command = try command(action, door, access)
-    let found = try await found(door, access)
+    let found = try await reading(of: door, access)
+    if found.state == .unavailable { throw door.failure(.lockOffline) }
     if action == .open, !found.canOpen { throw door.failure(.lockUnsupported) }
-    guard try await decide(found.state) else { return LockMove(found: found.state, left: found.state) }
-    let watch = LockWatch(door, action, found: found.state, settings(of: door), access)
+    guard try await decide(found) else { return LockMove(found: found, left: found) }
+    var watch = LockWatch(door, action, found: found, settings(of: door), access)
     command.timeout = watch.patience
     let question = try question(door, access)
     let first: LockReading?
     do throws(Failure) {
       let answers = try await Curl(access).send([command, question])
-      if let fault = answers[0].refusal(command) { throw Failure([fault]) }
-      if (400..<500).contains(answers[0].status) {
-        var fault = door.fault(.lockRefused)
-        fault.arguments.append(("status", .integer(answers[0].status)))
-        return LockMove(found: found.state, left: found.state, fault: fault)
-      }
+      if let fault = answers[0].refusal(command) { throw Failure([answers[0].explaining(fault)]) }
       first = try? reading(answers[1].goodJSON(question), of: door)
+      if let move = watch.judged(answers[0], to: command, first) { return move }
     } catch {
       guard access.isCancelled else { throw error }
       return watch.interrupted(by: error)
@@ -68,20 +49,20 @@ extension HTTPLockProvider {
     _ watch: LockWatch, _ found: LockReading, first: LockReading?, _ question: HTTPRequest,
     _ access: ProviderAccess
   ) async -> LockMove {
-    var (watch, reading) = (watch, first)
+    var (watch, reading, news) = (watch, first, LockNews(after: found))
     var pause = Duration.milliseconds(50)
     do throws(Failure) {
       while true {
         let now = access.now
-        if let reading {
-          let isNews = reading.stamp.utf8.isEmpty || !reading.stamp.utf8.elementsEqual(found.stamp.utf8)
-          let move = watch.take(reading.state, isMoving: reading.isMoving, isNews: isNews, at: now)
-          if let move = move ?? watch.settled(at: now) { return move }
-        }
         watch.back.wasCut = reading == nil
-        let maySettle = watch.back.surety != nil && reading != nil && now < watch.end + watch.settle
-        guard now < watch.end || maySettle else {
-          return watch.timedOut(left: reading == nil ? .unknown : watch.back.last)
+        if let reading {
+          if news.isChange(reading) { watch.back.hasMoved = true }
+          if news.take(reading), let move = watch.take(reading.state, at: now) { return move }
+          if let move = watch.settled(at: now) { return move }
+        }
+        let mayEnd = watch.back.surety == nil && watch.back.loss == nil || reading == nil
+        guard now < watch.end || !mayEnd && now < watch.end + max(watch.settle, LockReadBack.doubt) else {
+          return watch.timedOut()
         }
         try await access.wait(until: watch.back.surety ?? now + pause)
         pause = min(pause * 2, .milliseconds(500))
@@ -99,8 +80,73 @@ extension HTTPLockProvider {
   }
 }
 
+/// Tells what a lock said since a command from what was kept from before.
+private struct LockNews {
+  private let found: LockReading
+  private var newest: String
+
+  init(after found: LockReading) { (self.found, newest) = (found, found.stamp) }
+
+  /// Whether the state changed meanwhile, even where it is the same again.
+  func isChange(_ reading: LockReading) -> Bool { Self.isLater(reading.changed, than: found.changed) }
+
+  /// Whether the reading is no older than all before.
+  mutating func take(_ reading: LockReading) -> Bool {
+    if reading.stamp.utf8.isEmpty { return true }
+    guard reading.stamp.utf8.elementsEqual(newest.utf8) || Self.isLater(reading.stamp, than: newest) else {
+      return false
+    }
+    newest = reading.stamp
+    return !newest.utf8.elementsEqual(found.stamp.utf8)
+  }
+
+  /// Of moments in one form and one zone.
+  private static func isLater(_ moment: String, than other: String) -> Bool {
+    other.utf8.lexicographicallyPrecedes(moment.utf8)
+  }
+}
+
+extension LockWatch {
+  /// The outcome where the answer to the command already tells it.
+  ///
+  /// - Parameter first: What was read together with the command.
+  fileprivate mutating func judged(
+    _ answer: HTTPAnswer, to command: HTTPRequest, _ first: LockReading?
+  ) -> LockMove? {
+    guard answer.status >= 400, let failure = answer.failure(command) else { return nil }
+    let why = answer.explaining(failure)
+    // Of these only a gateway knows whether the command went on; where it did, the bolt tells.
+    if answer.status == 503 { return interrupted(by: Failure([why])) }
+    if answer.status == 502 || answer.status == 504 {
+      remark = answer.summary
+      return nil
+    }
+    let isUnderWay = first.map { $0.state == .moving || $0.state != found.state && $0.state.isKnown } ?? false
+    if answer.status >= 500, isUnderWay {
+      remark = answer.summary
+      return nil
+    }
+    var fault = door.fault(.lockRefused)
+    fault.arguments.append(("status", .integer(answer.status)))
+    let format = (first ?? found).codeFormat
+    if let format {
+      fault.arguments.append(("format", .text(format)))
+      fault.arguments.append(("reason", .text("code")))
+      if let words = answer.words { fault.arguments.append(("hint", .text(words))) }
+    } else if let words = answer.words {
+      fault.arguments.append(("reason", .text(words)))
+    }
+    // Whoever fails by itself may have passed the command on.
+    let isSure = answer.status < 500 || format != nil
+    return LockMove(found: found, left: isSure ? found : LockReading(state: .unknown), fault: fault)
+  }
+}
+
 /// The service that a provider's requests go to.
 struct LockService {
+  /// How long it may take to tell a state.
+  static let patience = Duration.milliseconds(2_500)
+
   private let provider: String
   let address: HTTPAddress
   private let certificates: String?
@@ -119,7 +165,7 @@ struct LockService {
       throw Failure(.httpAddress, ["name": .text(provider), "value": .text(path)])
     }
     var request = HTTPRequest(
-      method: method, address: place, headers: headers, timeout: .seconds(5), certificates: certificates)
+      method: method, address: place, headers: headers, timeout: Self.patience, certificates: certificates)
     request.take(body: body)
     return request
   }

@@ -52,20 +52,53 @@ struct HomeAssistantLock: HTTPLockProvider {
 
   func doors(_ access: ProviderAccess) async throws(Failure) -> [Door] {
     guard asksForDoors else { return settings.map(\.door) }
-    return try await all(access).compactMap { state in
+    let doors: [Door] = try await all(access).compactMap { state in
       guard let short = Self.lockName(state.entity) else { return nil }
       let words = String(decoding: short.utf8.map { $0 == UInt8(ascii: "_") ? 0x20 : $0 }, as: UTF8.self)
       return Door(
         provider: name, id: state.entity, title: words, names: [short] + (state.title.map { [$0] } ?? []))
     }
+    if doors.isEmpty, let failure = try await notReady(access) { throw failure }
+    return doors
   }
 
-  func states(of doors: [Door], _ access: ProviderAccess) async throws(Failure) -> [Door.State] {
-    if doors.count == 1 { return [try await found(doors[0], access).state] }
-    let all = try await all(access)
-    return doors.map { door in
+  func readings(of doors: [Door], _ access: ProviderAccess) async throws(Failure) -> [LockReading] {
+    let all: [HomeAssistantState]
+    do throws(Failure) {
+      all = try await self.all(access)
+    } catch {
+      if access.isCancelled { throw error }
+      return doors.map { _ in .unknown(because: error) }
+    }
+    var readings: [LockReading] = []
+    for door in doors {
       let entity = entity(door)
-      return all.first { $0.entity.utf8.elementsEqual(entity.utf8) }?.reading.state ?? .unknown
+      if let known = all.first(where: { $0.entity.utf8.elementsEqual(entity.utf8) }) {
+        readings.append(known.reading)
+      } else {
+        readings.append(.unknown(because: try await missing(entity, of: door, among: all, access)))
+      }
+    }
+    return readings
+  }
+
+  /// Each door by itself, on one connection: a house has some thousands of other entities.
+  func follow(
+    _ doors: [Door], _ known: [LockReading], _ access: ProviderAccess, _ tell: LockNewsTaker
+  ) async throws(Failure) {
+    let questions = try doors.map { door throws(Failure) in try question(door, access) }
+    while !doors.isEmpty {
+      try await access.wait(.milliseconds(500))
+      let answers: [HTTPAnswer]
+      do throws(Failure) {
+        answers = try await Curl(access).send(questions)
+      } catch {
+        if access.isCancelled { throw error }
+        answers = questions.map { _ in HTTPAnswer() }
+      }
+      for (place, answer) in answers.enumerated() {
+        try tell(place, heard(answer, to: questions[place], of: doors[place]))
+      }
     }
   }
 
@@ -79,16 +112,39 @@ struct HomeAssistantLock: HTTPLockProvider {
     return try request("/api/services/lock/\(action.rawValue)", access, "POST", body: .object(body))
   }
 
-  func found(_ door: Door, _ access: ProviderAccess) async throws(Failure) -> LockReading {
+  func reading(of door: Door, _ access: ProviderAccess) async throws(Failure) -> LockReading {
     let question = try question(door, access)
     let answer = try await Curl(access).send(question)
     if answer.exit == 0, answer.status == 404 {
-      let locks = try await all(access).map(\.entity).filter { Self.lockName($0) != nil }
-      throw .unknown("doors.\(door.id).entity", entity(door), near: entity(door), among: locks)
+      throw try await missing(entity(door), of: door, among: all(access), access)
     }
-    let state = try state(answer.goodJSON(question))
-    if state.isOffline { throw door.failure(.lockOffline) }
-    return state.reading
+    return try reading(answer.told(question), of: door)
+  }
+
+  private func heard(_ answer: HTTPAnswer, to question: HTTPRequest, of door: Door) -> LockReading {
+    do throws(Failure) {
+      return try reading(answer.told(question), of: door)
+    } catch {
+      return .unknown(because: error)
+    }
+  }
+
+  /// Why an entity is not there: while Home Assistant starts, none is.
+  private func missing(
+    _ entity: String, of door: Door, among all: [HomeAssistantState], _ access: ProviderAccess
+  ) async throws(Failure) -> Failure {
+    if let failure = try await notReady(access) { return failure }
+    let locks = all.map(\.entity).filter { Self.lockName($0) != nil }
+    return .unknown("doors.\(door.id).entity", entity, near: entity, among: locks)
+  }
+
+  /// `http.unavailable` unless it says that it runs.
+  private func notReady(_ access: ProviderAccess) async throws(Failure) -> Failure? {
+    let request = try request("/api/config", access)
+    let state = try await Curl(access).send(request).told(request).at(["state"])?.stringValue
+    guard let state, !state.utf8.elementsEqual("RUNNING".utf8) else { return nil }
+    return Failure(
+      .httpUnavailable, ["name": .text(service.address.origin), "reason": .text(state)])
   }
 
   func reading(_ answer: Value, of door: Door) throws(Failure) -> LockReading { try state(answer).reading }
@@ -101,7 +157,8 @@ struct HomeAssistantLock: HTTPLockProvider {
   }
 
   private func all(_ access: ProviderAccess) async throws(Failure) -> [HomeAssistantState] {
-    let answer = try await Curl(access).json(request("/api/states", access), limit: Self.mostOfAll)
+    let request = try request("/api/states", access)
+    let answer = try await Curl(access).send(request, limit: Self.mostOfAll).told(request)
     return (answer.arrayValue ?? []).compactMap(HomeAssistantState.init)
   }
 
@@ -126,7 +183,6 @@ private struct HomeAssistantState {
   let entity: String
   let title: String?
   let reading: LockReading
-  let isOffline: Bool
 
   /// `nil` when the value is no state.
   init?(_ value: Value) {
@@ -134,12 +190,12 @@ private struct HomeAssistantState {
     else { return nil }
     self.entity = entity
     title = value.at(["attributes", "friendly_name"])?.stringValue
-    isOffline = word == "unavailable"
     reading = LockReading(
-      state: Door.State(rawValue: word) ?? .unknown,
-      isMoving: ["locking", "unlocking", "opening"].contains(word),
+      state: Door.State(homeAssistant: word), certainty: .told,
       stamp: value.at(["last_updated"])?.stringValue ?? "",
+      changed: value.at(["last_changed"])?.stringValue ?? "",
       // The bit of `supported_features` for a lock that opens (LockEntityFeature.OPEN).
-      canOpen: (value.at(["attributes", "supported_features"])?.integerValue ?? 0) & 1 != 0)
+      canOpen: (value.at(["attributes", "supported_features"])?.integerValue ?? 0) & 1 != 0,
+      codeFormat: value.at(["attributes", "code_format"])?.stringValue)
   }
 }

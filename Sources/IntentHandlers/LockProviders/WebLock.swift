@@ -67,7 +67,7 @@ struct WebLock: HTTPLockProvider {
     guard let value = pointer.value(in: answer) else {
       throw Failure(.httpPointer, ["name": .text(service.address.origin), "value": .text(pointer.text)])
     }
-    let usual = value.stringValue.flatMap { Door.State(rawValue: $0) }
+    let usual = value.stringValue.map { Door.State(homeAssistant: $0) }
     return LockReading(state: Door.State(value, by: values.words("states")) ?? usual ?? .unknown)
   }
 }

@@ -18,6 +18,8 @@ package protocol DescribedHandler: Sendable {
   var takesKeys: Bool { get }
   /// Whether `follow` goes on with changes.
   var canFollow: Bool { get }
+  /// Whether it does so after an answer that is a failure, too.
+  var followsFailures: Bool { get }
 }
 
 extension DescribedHandler {
@@ -32,6 +34,7 @@ extension DescribedHandler {
   package func secrets(_ call: HandlerCall) throws(Failure) -> [String] { [] }
   package var takesKeys: Bool { false }
   package var canFollow: Bool { false }
+  package var followsFailures: Bool { false }
 
   /// What a call will touch, with the secrets that the definition names.
   package func claims(_ call: HandlerCall) throws(Failure) -> [Capability] {

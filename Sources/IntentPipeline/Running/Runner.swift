@@ -116,6 +116,13 @@ package struct Runner: Sendable {
             on: name, until: until, endingHolder: restarts && name == own, context.cancellation))
       } catch {
         for lease in leases { lease.release() }
+        if var fault = error.faults.first, fault.code == .timedOut {
+          fault.arguments += [
+            ("intent", .text(invocation.definition.id)), ("resource", .text(name)),
+            ("reason", name == own ? "queued" : "waiting"),
+          ]
+          throw Failure([fault])
+        }
         guard name == own, error.faults.first?.code == .busy else { throw error }
         throw Failure(.busy, ["intent": .text(invocation.definition.id)])
       }

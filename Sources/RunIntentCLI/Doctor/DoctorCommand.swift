@@ -42,7 +42,8 @@ enum DoctorCommand {
       [Diagnosis.program(engine, version: Session.version), .source(session), .environment(engine)]
       + Diagnosis.configuration(engine, session.environment.configuration)
       + [.store(engine), .deadlines(engine, session.environment.guardian)]
-      + [await Diagnosis.authentication(session), await .sandbox(session)] + Diagnosis.intents(engine)
+      + [await Diagnosis.authentication(session), await .sandbox(session)]
+      + (await Diagnosis.doors(engine)) + Diagnosis.intents(engine)
     DoctorReport(diagnoses: diagnoses).write(&session)
   }
 }

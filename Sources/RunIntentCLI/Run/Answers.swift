@@ -104,9 +104,9 @@ enum Following {
     var shown = session
     let end = try await engine.follow(
       call, on: terms, through: TerminalDoor(session: session),
-      start: { report throws(Failure) in
+      start: { report, goesOn throws(Failure) in
         shown.answer(report)
-        guard case .answered(let first) = report.outcome, !first.isFailure else { return }
+        guard goesOn else { return }
         let outcome = shown.outcome
         (shown.outcome.output, shown.outcome.errors) = ([], [])
         try live.write(outcome.output, outcome.errors)

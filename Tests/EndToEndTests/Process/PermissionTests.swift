@@ -118,6 +118,21 @@ import Testing
     home.folder.write("", to: "work/go")
     #expect(await first.end().status == 0)
   }
+
+  @Test func `what waits for another until its time is over says so`() async {
+    let home = TestHome()
+    home.define(
+      "queues", script: "touch started; while [ ! -e go ]; do sleep 0.02; done",
+      #""limits": { "concurrency": "queue" }"#)
+    await home.trust("queues")
+    let first = home.command(["queues"]).start()
+    #expect(await home.appears("work/started"))
+    let second = await home.run("queues", "--timeout", "300ms")
+    #expect(second.status == 124)
+    #expect(second.errorText.contains("queues did not begin within 0.3 s: another run of it goes on"))
+    home.folder.write("", to: "work/go")
+    #expect(await first.end().status == 0)
+  }
 }
 
 extension TestHome {

@@ -57,6 +57,33 @@ struct HomeAssistantTests {
     #expect(commands == 1)
   }
 
+  @Test func `a bolt that jams once more is told when it has`() async throws {
+    let home = try await home()
+    #expect(await home.run("unlock-door", "cellar").status == 0)
+    #expect(await home.run("lock-door", "cellar").status == 1)
+    let began = Date()
+    let ended = await home.run("lock-door", "cellar", "--output", "json")
+    #expect(ended.errorCodes == ["lock.jammed"])
+    #expect(Date().timeIntervalSince(began) < 3.5)
+    let list = await home.run("door-status", "--output", "json")
+    #expect(list.status == 1)
+    #expect(list.errorCodes == ["lock.jammed"])
+  }
+
+  @Test func `follows what others do`() async throws {
+    let home = try await home()
+    let file = home.home.folder.write("", to: "lines")
+    func lines() -> String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
+    var follow = home.command(["door-status", "front", "--follow"])
+    follow.output = .file(file)
+    let running = follow.start()
+    #expect(await becomes { lines() == "✔ The front door is locked.\n" }, "\(lines())")
+    #expect(await home.run("unlock-door", "front").status == 0)
+    #expect(await becomes { lines().contains("○ The front door is unlocked.\n") })
+    kill(running.pid, SIGINT)
+    #expect(await running.end().status == 130)
+  }
+
   @Test func `an entity that is not there, although the service said that all was well`() async throws {
     let home = try await home()
     let ended = await home.run("unlock-door", "none", "--output", "json")
@@ -78,6 +105,11 @@ struct HomeAssistantTests {
     #expect(!ended.text.contains("eyJ"))
     #expect(try await home.last() == ["failed", "78", "http.token-refused"])
     #expect(commands == 0)
+    let doctor = await home.run("doctor")
+    #expect(doctor.status == 1)
+    #expect(doctor.text.contains("⚠ doors: home: front"))
+    #expect(doctor.text.contains("refused the token (status 401)"))
+    #expect(!doctor.text.contains("eyJ"))
   }
 
   @Test(arguments: [("starting", 69, "http.unavailable"), ("garbage", 1, "http.bad-json")])

@@ -23,10 +23,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"state":"UNLOCK","lock_state":"locked"}"#, LockDialect.Meaning.state(.locked, isMoving: false)),
-    (#"{"state":"LOCK","lock_state":"unlocked"}"#, .state(.unlocked, isMoving: false)),
-    (#"{"state":"LOCK","lock_state":"not_fully_locked"}"#, .state(.jammed, isMoving: false)),
-    (#"{"state":"LOCK","lock_state":null}"#, .state(.unknown, isMoving: false)),
+    (#"{"state":"UNLOCK","lock_state":"locked"}"#, LockDialect.Meaning.state(.locked)),
+    (#"{"state":"LOCK","lock_state":"unlocked"}"#, .state(.unlocked)),
+    (#"{"state":"LOCK","lock_state":"not_fully_locked"}"#, .state(.jammed)),
+    (#"{"state":"LOCK","lock_state":null}"#, .state(.unknown)),
     (#"{"state":"UNLOCK"}"#, .nothing),
     ("UNLOCK", .nothing), ("", .nothing),
   ])
@@ -47,9 +47,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("LOCKED", LockDialect.Meaning.state(.locked, isMoving: false)),
-    ("UNLOCKING", .state(.unknown, isMoving: true)), ("JAMMED", .state(.jammed, isMoving: false)),
-    ("shut", .state(.unknown, isMoving: false)),
+    ("LOCKED", LockDialect.Meaning.state(.locked)),
+    ("UNLOCKING", .state(.moving)), ("JAMMED", .state(.jammed)),
+    ("shut", .state(.unknown)),
   ])
   func `knows the words of Home Assistant`(payload: String, meaning: LockDialect.Meaning) {
     #expect(words().meaning(message("door/state", payload)) == meaning)
@@ -57,8 +57,8 @@ import Testing
 
   @Test func `knows words of one's own, also within JSON`() {
     let dialect = words(pointer: "/a/0", states: [("locked", 0), ("jammed", "stuck")])
-    #expect(dialect.meaning(message("door/state", #"{"a":[0]}"#)) == .state(.locked, isMoving: false))
-    #expect(dialect.meaning(message("door/state", #"{"a":["stuck"]}"#)) == .state(.jammed, isMoving: false))
+    #expect(dialect.meaning(message("door/state", #"{"a":[0]}"#)) == .state(.locked))
+    #expect(dialect.meaning(message("door/state", #"{"a":["stuck"]}"#)) == .state(.jammed))
     #expect(dialect.meaning(message("door/state", #"{"b":1}"#)) == .nothing)
   }
 

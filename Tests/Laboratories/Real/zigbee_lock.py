@@ -9,6 +9,9 @@ FOLDER/NAME.mode says how a lock behaves from now on, read whenever something co
   jam       tells that the bolt is between the two states
   silent    says nothing, as the bridge does about a command it does not understand
   bounce    moves, tells so, and falls back
+  stale     moves, tells so, and then tells what was before, as from a cache; asked, it tells what is
+  fade      moves, tells so, and then tells that it does not know
+  jiggle    moves, tells so, and then tells that it does not know and once more that it moved
   stuck     tells at once that it will move, and never does
   offline   is away, says nothing, and its availability says so
 
@@ -106,16 +109,19 @@ class Lock:
     def mode(self):
         return read(self.path + ".mode", "good")
 
-    def tell(self):
-        self.client.publish(f"{BASE}/{self.name}", {"state": self.state, "lock_state": self.bolt, "battery": 87})
+    def tell(self, bolt=None):
+        told = self.bolt if bolt is None else bolt or None
+        self.client.publish(f"{BASE}/{self.name}", {"state": self.state, "lock_state": told, "battery": 87})
 
     def announce(self):
         word = "offline" if self.mode() == "offline" else "online"
         self.client.publish(f"{BASE}/{self.name}/availability", {"state": word}, retain=True)
 
-    def later(self, state, bolt, times=1):
-        self.due.append((time.monotonic() + times * float(read(self.path + ".delay", "0.3")), state, bolt))
-        self.due.sort()
+    def later(self, state, bolt, times=1, told=None):
+        """Later the bolt is there; something else may be told of it."""
+        moment = time.monotonic() + times * float(read(self.path + ".delay", "0.3"))
+        self.due.append((moment, state, bolt, told))
+        self.due.sort(key=lambda each: each[0])
 
     def take(self, verb, payload):
         if verb == "set":
@@ -140,6 +146,14 @@ class Lock:
         elif mode == "bounce":
             self.later(word, bolt)
             self.later(self.state, self.bolt, times=2)
+        elif mode == "stale":
+            self.later(word, bolt)
+            self.later(word, bolt, 1.1, self.bolt)
+        elif mode in ("fade", "jiggle"):
+            self.later(word, bolt)
+            self.later(word, bolt, 1.3, "")
+            if mode == "jiggle":
+                self.later(word, bolt, 2)
         elif mode == "stuck":
             self.state = word
             self.tell()
@@ -148,8 +162,8 @@ class Lock:
     def work(self):
         """Does what is due; answers how long until the next."""
         while self.due and self.due[0][0] <= time.monotonic():
-            _, self.state, self.bolt = self.due.pop(0)
-            self.tell()
+            _, self.state, self.bolt, told = self.due.pop(0)
+            self.tell(told)
         return self.due[0][0] - time.monotonic() if self.due else 60
 
 

@@ -13,6 +13,8 @@ final class BrokerInbox: Sendable {
     var hasEnded = false
     /// Whether it had to connect anew, so that something may have been missed.
     var isCut = false
+    /// How many lines came, each of which is a sign of life.
+    var signs = 0
     /// The number with which the broker refused the connection.
     var refusal: Int?
   }
@@ -39,6 +41,7 @@ final class BrokerInbox: Sendable {
   }
 
   private func take(_ line: [UInt8]) {
+    state.withLock { $0.signs += 1 }
     if line.starts(with: "M ".utf8) {
       guard let message = BrokerMessage(line[2...]) else { return }
       state.withLock { $0.messages.append(message) }

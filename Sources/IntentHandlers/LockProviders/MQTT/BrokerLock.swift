@@ -28,7 +28,7 @@ struct BrokerLock: ConfiguredLockProvider {
   ) { LockDialect($0).map { .string($0.commandTopic) } ?? .null }
 
   let name: String
-  private let broker: BrokerAccess
+  let broker: BrokerAccess
   let settings: [ConfiguredDoor]
 
   init?(_ provider: LockProviderSettings, _ doors: [ConfiguredDoor]) {
@@ -38,20 +38,16 @@ struct BrokerLock: ConfiguredLockProvider {
 
   var ownSecrets: [String] { broker.password.map { [$0] } ?? [] }
 
-  func states(of doors: [Door], _ access: ProviderAccess) async throws(Failure) -> [Door.State] {
-    var states: [Door.State] = []
-    for door in doors {
-      let dialect = try dialect(door)
-      do throws(Failure) {
-        let state = try await BrokerTalk.open(broker, dialect.subscriptions, access) { talk throws(Failure) in
-          try await asked(door, dialect, talk, access)
-        }
-        states.append(state)
-      } catch  where doors.count > 1 && error.faults.first?.code == .lockOffline {
-        states.append(.unknown)
-      }
+  func reading(of door: Door, _ access: ProviderAccess) async throws(Failure) -> LockReading {
+    let dialect = try dialect(door)
+    return try await BrokerTalk.open(broker, dialect.subscriptions, access) { talk throws(Failure) in
+      try await asked(dialect, talk, access, KeptWord()).reading
     }
-    return states
+  }
+
+  /// Whether the broker lets us in.
+  func check(_ access: ProviderAccess) async throws(Failure) -> [Fault] {
+    try await BrokerTalk.open(broker, [BrokerTalk.nothing], access) { _ throws(Failure) in [] }
   }
 
   func move(
@@ -64,59 +60,51 @@ struct BrokerLock: ConfiguredLockProvider {
     // Whoever listens before anything is said misses nothing.
     return try await BrokerTalk.open(broker, dialect.subscriptions, access) { talk throws(Failure) in
       // Asking wakes a lock that sleeps, for which an unlock does not wait unless it has to know.
-      var found = Door.State.unknown
-      if !access.asksFirst { found = try await kept(door, dialect, talk, access) }
-      if access.asksFirst || found == action.goal { found = try await asked(door, dialect, talk, access) }
+      var heard = KeptWord()
+      if !access.asksFirst { heard = try await kept(dialect, talk, access, heard) }
+      if access.asksFirst || heard.reading.state == action.goal {
+        heard = try await asked(dialect, talk, access, heard)
+      }
+      let found = heard.reading
+      if found.state == .unavailable { throw door.failure(.lockOffline) }
       guard try await decide(found) else { return LockMove(found: found, left: found) }
       let watch = LockWatch(door, action, found: found, settings(of: door), access)
       return try await outcome(of: command, watch, dialect, talk, access)
     }
   }
 
-  /// The state that the lock tells when it is asked, else the one that the broker kept, else none.
+  /// What the lock tells when it is asked, else what the broker kept.
   private func asked(
-    _ door: Door, _ dialect: LockDialect, _ talk: BrokerTalk, _ access: ProviderAccess
-  ) async throws(Failure) -> Door.State {
+    _ dialect: LockDialect, _ talk: BrokerTalk, _ access: ProviderAccess, _ before: KeptWord
+  ) async throws(Failure) -> KeptWord {
     guard let (topic, payload) = dialect.question else {
       var access = access
       access.asksFirst = true
-      return try await self.kept(door, dialect, talk, access)
+      return try await kept(dialect, talk, access, before)
     }
     let end = access.now + Self.askLimit
     _ = try await talk.publish(payload, to: topic, until: end)
-    var kept: Door.State?
-    while let message = try await talk.next(until: end) {
-      switch dialect.meaning(message) {
-      case .offline: throw door.failure(.lockOffline)
-      case .state(let state, false):
-        if !message.isRetained { return state }
-        kept = state
-      default: break
-      }
-    }
-    return kept ?? .unknown
+    var heard = before
+    while !heard.isFinal, let message = try await talk.next(until: end) { heard.take(message, dialect) }
+    return heard
   }
 
-  /// The state that the broker kept, if any; fails when it kept that the lock is offline.
+  /// What the broker kept, if anything.
   private func kept(
-    _ door: Door, _ dialect: LockDialect, _ talk: BrokerTalk, _ access: ProviderAccess
-  ) async throws(Failure) -> Door.State {
+    _ dialect: LockDialect, _ talk: BrokerTalk, _ access: ProviderAccess, _ before: KeptWord
+  ) async throws(Failure) -> KeptWord {
     let isNeeded = access.asksFirst || dialect.isAvailabilityNamed
     let end = access.now + (isNeeded ? Self.keptLimit : Self.unneededLimit)
-    var state = Door.State.unknown
+    var heard = before
     var isKnown = false
-    while let message = try await talk.next(until: isKnown ? access.now : end) {
+    while !heard.isFinal, let message = try await talk.next(until: isKnown ? access.now : end) {
       if message.topic.utf8.elementsEqual(dialect.herald.utf8) { isKnown = true }
-      switch dialect.meaning(message) {
-      case .offline: throw door.failure(.lockOffline)
-      case .state(let told, false): state = told
-      default: break
-      }
+      heard.take(message, dialect)
     }
-    return state
+    return heard
   }
 
-  private func dialect(_ door: Door) throws(Failure) -> LockDialect {
+  func dialect(_ door: Door) throws(Failure) -> LockDialect {
     if let dialect = configured(door.id).flatMap({ LockDialect($0.values) }) { return dialect }
     throw Failure(.internalError)
   }
@@ -135,23 +123,34 @@ struct BrokerLock: ConfiguredLockProvider {
       if access.isCancelled { return watch.interrupted(by: error) }
       throw error
     }
-    var watch = watch
+    return await heard(watch, dialect, talk, access)
+  }
+
+  /// Listens until the bolt has moved or will not; what the broker kept from before is no answer to a command.
+  private func heard(
+    _ watch: LockWatch, _ dialect: LockDialect, _ talk: BrokerTalk, _ access: ProviderAccess
+  ) async -> LockMove {
+    var (watch, hasAsked) = (watch, false)
     do throws(Failure) {
       while true {
-        let message = try await talk.next(until: watch.back.surety ?? watch.end)
+        let message = try await talk.next(until: watch.moment)
         let now = access.now
-        switch message.map(dialect.meaning) {
-        case .state(let state, let isMoving)?:
-          let isNews = message?.isRetained == false || state != watch.found
-          if let move = watch.take(state, isMoving: isMoving, isNews: isNews, at: now) { return move }
-        case .offline?: return watch.interrupted(by: watch.door.failure(.lockOffline))
-        case .nothing?, .online?, nil: break
+        switch message.map({ ($0, dialect.meaning($0)) }) {
+        case (let message, .state(let state))? where !message.isRetained:
+          if let move = watch.take(state, at: now) { return move }
+        case (_, .offline)? where watch.back.surety == nil:
+          return watch.interrupted(by: watch.door.failure(.lockOffline))
+        case (_, .offline)?: _ = watch.take(.unavailable, at: now)
+        default: break
         }
         if let move = watch.settled(at: now) { return move }
-        guard now >= watch.back.surety ?? watch.end else { continue }
+        if watch.back.isInDoubt, !hasAsked, let (topic, payload) = dialect.question {
+          hasAsked = true
+          _ = try await talk.publish(payload, to: topic, until: watch.moment)
+        }
+        guard now >= watch.moment else { continue }
         if watch.back.verdict == .lockSilent { watch.back.wasCut = try await talk.wasCut() }
-        let isUnknown = watch.back.wasCut || watch.back.verdict == .lockSilent
-        return watch.timedOut(left: isUnknown ? .unknown : watch.back.last)
+        return watch.timedOut()
       }
     } catch {
       return watch.interrupted(by: error)

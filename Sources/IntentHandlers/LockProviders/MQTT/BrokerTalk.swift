@@ -12,10 +12,13 @@ struct BrokerTalk {
   /// Where both read user and password.
   private static let credentials: Int32 = 10
   private static let payload: Int32 = 11
+  /// How often a broker that has nothing to say is asked whether it lives; a lost one leaves no other trace.
+  private static let pulse = 5
+  private static let pulseLimit = Duration.milliseconds(7_500)
   /// A topic on which nothing is ever said.
-  private static let nothing = "runintent/none"
+  static let nothing = "runintent/none"
   /// How long the broker may take to let somebody in.
-  static let connectLimit = Duration.seconds(5)
+  static let connectLimit = Duration.milliseconds(2_500)
 
   private let broker: BrokerAccess
   private let access: ProviderAccess
@@ -29,7 +32,8 @@ struct BrokerTalk {
     let talk = BrokerTalk(broker: broker, access: access)
     let inbox = talk.inbox
     var request = try talk.request(
-      subscriber, ["-d", "-q", "1", "-F", BrokerInbox.format] + topics.flatMap { ["-t", $0] })
+      subscriber,
+      ["-d", "-q", "1", "-k", String(pulse), "-F", BrokerInbox.format] + topics.flatMap { ["-t", $0] })
     guard let path = lines.path(access.world) else {
       throw Failure(.programMissing, ["program": "stdbuf", "package": "coreutils"])
     }
@@ -58,6 +62,17 @@ struct BrokerTalk {
     }
   }
 
+  /// The next message, whenever it comes; `nil` when the way to the broker broke, so that something may be missed.
+  func nextUntilCut() async throws(Failure) -> BrokerMessage? {
+    var (signs, end) = (inbox.log.signs, access.now + Self.pulseLimit)
+    while true {
+      if let message = inbox.first() { return message }
+      if inbox.log.hasEnded || inbox.log.isCut || access.now >= end { return nil }
+      try await inbox.wait(until: end, access)
+      if inbox.log.signs != signs { (signs, end) = (inbox.log.signs, access.now + Self.pulseLimit) }
+    }
+  }
+
   /// Whether the way to the broker broke, now or meanwhile; a subscriber that cannot connect again says nothing.
   func wasCut() async throws(Failure) -> Bool {
     if inbox.log.hasEnded || inbox.log.isCut { return true }
@@ -66,7 +81,7 @@ struct BrokerTalk {
 
   /// Subscribes once more, to nothing, and leaves.
   private func visit() async throws(Failure) -> ProcessOutcome {
-    let request = try request(Self.subscriber, ["-E", "-W", "5", "-t", Self.nothing])
+    let request = try request(Self.subscriber, ["-E", "-W", "2", "-t", Self.nothing])
     return try await access.world.processes.run(request, access.cancellation)
   }
 
@@ -97,14 +112,30 @@ struct BrokerTalk {
     return request
   }
 
+  /// Why a broker refuses, in the words of the standard.
+  private static func reason(_ number: Int) -> String {
+    let words =
+      switch number {
+      case 1, 0x84: "unacceptable protocol version"
+      case 2, 0x85: "identifier rejected"
+      case 3, 0x88: "server unavailable"
+      case 4, 0x86: "bad user name or password"
+      case 5, 0x87: "not authorised"
+      case 0x89: "server busy"
+      case 0x8A: "banned"
+      default: "refused"
+      }
+    return "\(words), CONNACK \(String(number))"
+  }
+
   /// Why the broker did not let us in, asked once more with its words for people.
   private func complaint() async throws(Failure) -> Failure {
     let name = FaultArgument.text("\(broker.host):\(String(broker.port))")
     if let number = inbox.log.refusal {
-      // 4 and 5 of CONNACK: bad user name or password, not authorised (MQTT 3.1.1, section 3.2.2.3).
+      // Of CONNACK: bad user name or password, not authorised (MQTT 3.1.1, section 3.2.2.3; MQTT 5, section 3.2.2.2).
       return Failure(
-        [4, 5].contains(number) ? .brokerRefused : .brokerUnreachable,
-        ["name": name, "reason": .text("CONNACK \(String(number))")])
+        [4, 5, 0x86, 0x87].contains(number) ? .brokerRefused : .brokerUnreachable,
+        ["name": name, "reason": .text(Self.reason(number))])
     }
     guard inbox.log.hasEnded else {
       return Failure(.brokerUnreachable, ["name": name, "seconds": .text(Self.connectLimit.secondsText)])

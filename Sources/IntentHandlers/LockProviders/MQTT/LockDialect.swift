@@ -26,8 +26,10 @@ struct LockDialect {
   /// What a message means for whoever watches a lock.
   enum Meaning: Equatable {
     case nothing
-    case offline, online
-    case state(Door.State, isMoving: Bool)
+    case offline
+    /// The lock itself is there.
+    case online
+    case state(Door.State)
   }
 
   static let keys: [SettingKey] = [
@@ -74,6 +76,8 @@ extension LockDialect {
   /// something is always kept comes last.
   var subscriptions: [String] { [availabilityTopic, stateTopic, bridge].compactMap { $0 } }
 
+  func listens(to topic: String) -> Bool { subscriptions.contains { $0.utf8.elementsEqual(topic.utf8) } }
+
   /// The topic of which a broker keeps a message, the last one: whoever has it has what else was kept.
   var herald: String { bridge ?? stateTopic }
 
@@ -98,7 +102,9 @@ extension LockDialect {
       ?? String(decoding: message.payload, as: UTF8.self)
     switch word {
     case "offline": return .offline
-    case "online": return .online
+    // Of the bridge that says nothing about the lock.
+    case "online":
+      return message.topic.utf8.elementsEqual((availabilityTopic ?? "").utf8) ? .online : .nothing
     default: return .nothing
     }
   }
@@ -115,14 +121,14 @@ extension LockDialect {
       told = .string(String(decoding: payload, as: UTF8.self))
     }
     guard let told else { return .nothing }
-    if let state = Door.State(told, by: states) { return .state(state, isMoving: false) }
-    switch told.stringValue {
-    case "locked", "LOCKED": return .state(.locked, isMoving: false)
-    case "unlocked", "UNLOCKED": return .state(.unlocked, isMoving: false)
-    case "open", "OPEN": return .state(.open, isMoving: false)
-    case "jammed", "JAMMED", "not_fully_locked": return .state(.jammed, isMoving: false)
-    case "LOCKING", "UNLOCKING", "OPENING": return .state(.unknown, isMoving: true)
-    default: return .state(.unknown, isMoving: false)
+    if let state = Door.State(told, by: states) { return .state(state) }
+    guard let word = told.stringValue else { return .state(.unknown) }
+    switch word {
+    case "not_fully_locked": return .state(.jammed)
+    case "locked", "unlocked", "open", "jammed": return .state(Door.State(homeAssistant: word))
+    case "LOCKED", "UNLOCKED", "OPEN", "JAMMED", "LOCKING", "UNLOCKING", "OPENING":
+      return .state(Door.State(homeAssistant: word.lowercased()))
+    default: return .state(.unknown)
     }
   }
 
