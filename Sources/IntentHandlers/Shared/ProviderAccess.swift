@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentPipeline
+internal import Redaction
 
 /// Something outside of the program that knows and changes the state of things, such as locks or VPNs.
 protocol Provider: Sendable {
@@ -62,6 +63,9 @@ struct ProviderAccess: Sendable {
     }
     return text
   }
+
+  /// Hides the secrets that were read.
+  var redactor: Redactor { Redactor(secrets.members.compactMap(\.value.stringValue)) }
 
   func wait(_ duration: Duration) async throws(Failure) { try await wait(until: now + duration) }
 
