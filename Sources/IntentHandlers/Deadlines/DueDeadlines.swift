@@ -1,5 +1,4 @@
 package import IntentCore
-internal import Redaction
 
 /// Does what was to be done by a date that has passed: locks a door again, ends a VPN's session.
 ///
@@ -78,7 +77,6 @@ package enum DueDeadlines {
     var access = ProviderAccess(world, cancellation, within: relockLimit)
     let needed = try scope.secrets(name)
     if !needed.isEmpty { access.secrets = try await world.secrets(needed, cancellation) }
-    let redactor = Redactor(access.secrets.members.compactMap(\.value.stringValue))
     do throws(Failure) {
       let (door, _) = try await scope.door(named: name, access)
       let move = try await provider.move(door, .lock, access) { !$0.isSurely(.locked) }
@@ -87,7 +85,7 @@ package enum DueDeadlines {
       try world.store.clearDeadline(of: deadline.resource)
       return try LockAnswer(door, move.left, of: provider, world, .english).moved()
     } catch {
-      throw redactor.hide(error)
+      throw access.redactor.hide(error)
     }
   }
 }

@@ -1,5 +1,4 @@
 package import IntentCore
-internal import Redaction
 
 /// Asks whoever moves locks whether they can be reached, and know the doors.
 package struct DoorCheck: Sendable {
@@ -20,12 +19,13 @@ package struct DoorCheck: Sendable {
 
   private static func faults(of provider: any LockProvider, _ world: World) async -> [Fault] {
     var access = ProviderAccess(world, Uncancelled())
+    var faults: [Fault]
     do throws(Failure) {
       access.secrets = try await world.secrets(provider.secrets(for: nil), access.cancellation)
-      return try await provider.check(access)
+      faults = try await provider.check(access)
     } catch {
-      let redactor = Redactor(access.secrets.members.compactMap(\.value.stringValue))
-      return redactor.hide(error).faults
+      faults = error.faults
     }
+    return faults.map(access.redactor.hide)
   }
 }

@@ -35,13 +35,15 @@ struct LockFollowing {
         told.first { $0.at(["door"])?.stringValue == door.id }.map { LockReading(told: $0) }
           ?? LockReading(state: .unknown)
       })
+    let redactor = access.redactor
     try await provider.follow(doors, known.withLock { $0 }, access) { place, reading throws(Failure) in
       let isChange = known.withLock { known in
         defer { known[place] = reading }
         return !known[place].says(reading)
       }
       if !isChange { return }
-      try report(LockAnswer(doors[place], reading, of: provider, context.world, context.text).seen())
+      let answer = try LockAnswer(doors[place], reading, of: provider, context.world, context.text)
+      try report(redactor.hide(answer.seen()))
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import IntentCore
 internal import IntentPipeline
+internal import Redaction
 
 /// Something outside of the program that knows and changes the state of things, such as locks or VPNs.
 protocol Provider: Sendable {
@@ -81,6 +82,9 @@ struct ProviderAccess: Sendable {
     guard let answer else { throw Failure(.unavailable, ["name": .text(name), "reason": Self.silence]) }
     return answer
   }
+
+  /// Hides the secrets that were read.
+  var redactor: Redactor { Redactor(secrets.members.compactMap(\.value.stringValue)) }
 
   func wait(_ duration: Duration) async throws(Failure) { try await wait(until: now + duration) }
 

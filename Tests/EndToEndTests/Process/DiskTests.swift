@@ -37,17 +37,16 @@ import Testing
     #expect(unknown.errorCodes == ["scheduler.unknown"], "\(unknown.text)\(unknown.errorText)")
   }
 
-  @Test func `nobody reads more than a hundred faults`() async throws {
+  @Test func `nobody reads more than a hundred faults`() async {
     let home = TestHome()
-    let parameters = (0..<6000).map { #""p\#($0)": { "type": "string" }"# }.joined(separator: ", ")
+    let parameters = (0..<2000).map { #""p\#($0)": { "type": "string" }"# }.joined(separator: ", ")
     home.define(
       "many",
       #"{ "title": "M", "handler": "dialog", "with": { "text": "x" }, "parameters": { \#(parameters) } }"#)
-    let began = Date()
     #expect(await home.run("check", "intents/many.json").text.contains("100 warnings"))
-    let words = Array(repeating: "x", count: 100_000)
-    let refused = await home.command(["many"] + words).run()
+    home.define("none", #"{ "title": "N", "handler": "dialog", "with": { "text": "x" } }"#)
+    let refused = await home.command(["none", "--output", "json"] + Array(repeating: "x", count: 5000)).run()
     #expect(refused.status == 64)
-    #expect(Date().timeIntervalSince(began) < 10)
+    #expect(refused.errorCodes.count == 100)
   }
 }

@@ -88,7 +88,7 @@ struct BrokerTests {
     #expect(commands.count == count || mode == "offline" && commands.isEmpty)
   }
 
-  @Test(arguments: ["stale", "jiggle"])
+  @Test(arguments: ["stale", "dated", "jiggle"])
   func `what was kept, told right after what is new, does not undo it`(mode: String) async throws {
     let home = try await home(mode)
     #expect(await home.run("unlock-door", "front").text == "✔ The front door is unlocked.\n")

@@ -122,6 +122,18 @@ struct HomeAssistantTests {
     #expect(commands == 0)
   }
 
+  @Test func `a service that says nothing is named within three seconds`() async throws {
+    let home = try await home("mute")
+    for words in [["door-status"], ["door-status", "front"], ["unlock-door", "front"]] {
+      let began = Date()
+      let ended = await home.command(words + ["--output", "json"]).run()
+      #expect(Date().timeIntervalSince(began) < 3)
+      #expect(ended.errorCodes.first == "http.timed-out")
+      #expect(ended.text.contains(lab.text("url")))
+    }
+    #expect(commands == 0)
+  }
+
   @Test func `a service that is not there`() async throws {
     let home = try await home()
     home.configure(

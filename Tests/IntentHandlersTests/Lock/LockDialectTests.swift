@@ -91,4 +91,17 @@ import Testing
     inbox.take(.line("Client (null) received CONNACK (5)"))
     #expect(inbox.log.refusal == 5)
   }
+
+  @Test func `tells which of two reports is older`() throws {
+    func moment(_ payload: String) throws -> Value {
+      try #require(zigbee.moment(message("zigbee2mqtt/front", payload)))
+    }
+    let (first, second) = try (moment(#"{"last_seen":1}"#), moment(#"{"last_seen":2}"#))
+    #expect(LockDialect.isOlder(first, than: second))
+    #expect(!LockDialect.isOlder(second, than: first))
+    let text = try moment(#"{"last_seen":"2026-12-01T09:00:00Z"}"#)
+    #expect(LockDialect.isOlder(text, than: try moment(#"{"last_seen":"2026-12-01T09:00:01Z"}"#)))
+    #expect(!LockDialect.isOlder(text, than: first))
+    #expect(zigbee.moment(message("zigbee2mqtt/front", "LOCKED")) == nil)
+  }
 }

@@ -86,7 +86,7 @@ final class ScriptedHome: Sendable {
 
   private var context: HandlerContext {
     var context = HandlerContext(world)
-    context.secrets["token"] = "secret"
+    context.secrets["token"] = "long-secret-token"
     return context
   }
 }

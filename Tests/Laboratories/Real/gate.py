@@ -9,6 +9,7 @@ FOLDER/requests gets a line for each request. FOLDER/gate.mode says what is done
   starting  answers 503, as a service that starts anew
   cut       hands a POST on, drops its answer, and refuses whatever comes then
   deaf      hands a POST on and never answers it; what comes after is handed on
+  mute      takes a request and never answers it
   garbage   answers 200 with what is no JSON
 """
 import http.client
@@ -47,6 +48,9 @@ class Gate(http.server.BaseHTTPRequestHandler):
             return self.drop()
         if how == "starting":
             return self.answer(503, b"starting")
+        if how == "mute":
+            time.sleep(60)
+            return self.drop()
         if how == "garbage":
             return self.answer(200, b"<html>")
         connection = http.client.HTTPConnection("127.0.0.1", upstream, timeout=30)

@@ -10,6 +10,7 @@ FOLDER/NAME.mode says how a lock behaves from now on, read whenever something co
   silent    says nothing, as the bridge does about a command it does not understand
   bounce    moves, tells so, and falls back
   stale     moves, tells so, and then tells what was before, as from a cache; asked, it tells what is
+  dated     the same, with the moment of each report, and asked, it says nothing
   fade      moves, tells so, and then tells that it does not know
   jiggle    moves, tells so, and then tells that it does not know and once more that it moved
   stuck     tells at once that it will move, and never does
@@ -111,7 +112,10 @@ class Lock:
 
     def tell(self, bolt=None):
         told = self.bolt if bolt is None else bolt or None
-        self.client.publish(f"{BASE}/{self.name}", {"state": self.state, "lock_state": told, "battery": 87})
+        values = {"state": self.state, "lock_state": told, "battery": 87}
+        if self.mode() == "dated":
+            values["last_seen"] = int(time.time() * 1000) - (0 if bolt is None else 60_000)
+        self.client.publish(f"{BASE}/{self.name}", values)
 
     def announce(self):
         word = "offline" if self.mode() == "offline" else "online"
@@ -131,7 +135,7 @@ class Lock:
         if mode in ("silent", "offline"):
             return
         if verb == "get":
-            return self.tell()
+            return None if mode == "dated" else self.tell()
         try:
             word = json.loads(payload).get("state")
         except (ValueError, AttributeError):
@@ -146,7 +150,7 @@ class Lock:
         elif mode == "bounce":
             self.later(word, bolt)
             self.later(self.state, self.bolt, times=2)
-        elif mode == "stale":
+        elif mode in ("stale", "dated"):
             self.later(word, bolt)
             self.later(word, bolt, 1.1, self.bolt)
         elif mode in ("fade", "jiggle"):

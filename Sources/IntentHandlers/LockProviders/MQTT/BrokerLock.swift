@@ -130,13 +130,16 @@ struct BrokerLock: ConfiguredLockProvider {
   private func heard(
     _ watch: LockWatch, _ dialect: LockDialect, _ talk: BrokerTalk, _ access: ProviderAccess
   ) async -> LockMove {
-    var (watch, hasAsked) = (watch, false)
+    var (watch, hasAsked, newest) = (watch, false, Value?.none)
     do throws(Failure) {
       while true {
         let message = try await talk.next(until: watch.moment)
         let now = access.now
         switch message.map({ ($0, dialect.meaning($0)) }) {
         case (let message, .state(let state))? where !message.isRetained:
+          let moment = dialect.moment(message)
+          if let moment, let newest, LockDialect.isOlder(moment, than: newest) { break }
+          newest = moment ?? newest
           if let move = watch.take(state, at: now) { return move }
         case (_, .offline)? where watch.back.surety == nil:
           return watch.interrupted(by: watch.door.failure(.lockOffline))

@@ -109,6 +109,19 @@ extension LockDialect {
     }
   }
 
+  /// When the lock itself was last heard of by whoever publishes the message, where that is told: in milliseconds, or as
+  /// a text of one form and zone.
+  func moment(_ message: BrokerMessage) -> Value? {
+    (try? Value(json: message.payload, file: ""))?.at(["last_seen"])
+  }
+
+  /// Whether one such moment is before another.
+  static func isOlder(_ moment: Value, than other: Value) -> Bool {
+    if let moment = moment.integerValue, let other = other.integerValue { return moment < other }
+    guard let moment = moment.stringValue, let other = other.stringValue else { return false }
+    return moment.utf8.lexicographicallyPrecedes(other.utf8)
+  }
+
   private func state(_ payload: [UInt8]) -> Meaning {
     let json = try? Value(json: payload, file: "")
     var told: Value?
