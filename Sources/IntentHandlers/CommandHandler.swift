@@ -54,6 +54,7 @@ struct CommandHandler: Handler {
     let launch = try line.launch(world.files, as: given)
     var environment = try CommandEnvironment.make(of: given ?? call, world)
     environment.append(("RUNINTENT_RUN", call.definition.id))
+    if line.leavesBytecode { environment.append(("PYTHONDONTWRITEBYTECODE", "1")) }
     if let script = launch.script { environment.append(("RUNINTENT_SCRIPT", script)) }
     var request = ProcessRequest(
       executable: launch.executable, name: launch.name, contents: launch.contents,

@@ -25,6 +25,10 @@ struct LockSetHandler: AnsweringHandler {
       actions = LockAction(goal: text).map { [$0] } ?? actions
       if call["for"] != nil, actions != [.lock] { actions.append(.lock) }
     }
+    // A plan refuses what the run would; a value that only stands for another is not known yet.
+    if let text = try call.text("for"), !text.utf8.contains(UInt8(ascii: "$")) {
+      _ = try call.duration("for")
+    }
     let scope = try providers.scope()
     guard case .exact(let text)? = try call.target("door") else {
       return scope.providers.flatMap { provider in

@@ -6,11 +6,13 @@ package enum JSONNumber: Sendable, Equatable {
   /// Not a number, with a hint for whoever wrote it.
   case fault(String)
 
+  /// One that is written as a whole number is exact or too large; never another one.
   package static func read(_ bytes: ArraySlice<UInt8>) -> JSONNumber {
     var scan = Scan(bytes: bytes, at: bytes.startIndex)
     if let fault = scan.run() { return .fault(fault) }
     if let whole = scan.whole { return .integer(whole) }
-    guard let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite else {
+    let isWritten = bytes.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+    guard !isWritten, let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite else {
       return .fault("the number is too large")
     }
     return .number(number)

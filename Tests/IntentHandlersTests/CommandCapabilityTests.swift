@@ -141,6 +141,15 @@ private let folder = "/home/ana/.config/runintent/intents"
     #expect(try await capabilities(line) == expected)
   }
 
+  @Test(arguments: [
+    "time -o ${x} cat file", "time -f ${x} cat file", "flock ${x} cat file", "env -C ${x} cat file",
+    "strace -e ${x} cat file", "setsid ${x} cat file", "time -o ${x} ./own.sh",
+  ])
+  func `a caller's value in what only starts another is open`(line: String) async throws {
+    let found = try await capabilities(line)
+    #expect(found == "elevate(any)", "\(found)")
+  }
+
   @Test func `a value such as +command opens an editor`() async throws {
     let intent = definition("command", parameters: [.text("x")], with: ["run": ["vim", "${x}"]])
     let call = try await filled(intent, ["x": "+!id"], in: world)

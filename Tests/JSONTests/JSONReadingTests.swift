@@ -21,7 +21,6 @@ import Testing
     Good("120e-1 is whole", "120e-1", 12),
     Good("the largest integer", "9223372036854775807", .integer(.max)),
     Good("the least integer", "-9223372036854775808", .integer(.min)),
-    Good("beyond 64 bits", "9223372036854775808", .number(9_223_372_036_854_775_808)),
     Good("a large whole number with a point is exact", "9007199254740993.0", .integer(9_007_199_254_740_993)),
     Good("a fraction", "0.0075", .number(0.0075)),
     Good("a tiny number", "1e-400", .number(0)),
@@ -47,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     "5555555555555555555.5555", "-5555555555555555555.5555", "9007199254740993.0", "1e300", "0.1", "-0.0",
-    "9223372036854775807.5", "123456789012345678901234567890",
+    "9223372036854775807.5",
   ])
   func whatIsWrittenReadsAsTheSame(_ text: String) throws {
     let value = try read(text)
@@ -82,6 +81,11 @@ import Testing
     #expect(codes(String(repeating: " ", count: 41), limits) == ["size"])
     #expect(codes(String(repeating: "[", count: 100_000), .data) == ["depth"])
   }
+
+  @Test(arguments: [
+    "9223372036854775808", "18446744073709551615", "-9223372036854775809", "123456789012345678901234567890",
+    "1e400",
+  ]) func aWholeNumberIsExactOrTooLarge(_ text: String) { #expect(codes(text, .data) == ["number"]) }
 
   private func codes(_ text: String, _ limits: JSONLimits) -> [String] {
     do throws(JSONError) {

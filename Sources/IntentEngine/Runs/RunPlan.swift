@@ -34,6 +34,7 @@ extension IntentRun {
     var rule = ""
     var refusal: Failure?
     do throws(Failure) {
+      try await refuseListings(of: definition, file, supplied)
       let authorized = try await enterSilently(resolved, file)
       capabilities = authorized.capabilities
       rule = authorized.rule
@@ -50,6 +51,20 @@ extension IntentRun {
       steps: try WorkflowPlan(
         of: resolved.call, registry: .live, world: world, entities: entities, for: terms.source.who
       ).lines)
+  }
+}
+
+extension IntentRun {
+  /// Fails where a run would not be let list the choices that it needs; nothing is listed.
+  private func refuseListings(
+    of definition: IntentDefinition, _ file: SourceFile, _ supplied: [SuppliedArgument]
+  ) async throws(Failure) {
+    let resolver = Resolver(world: world, entities: .spoken(text))
+    for parameter in definition.parameters
+    where parameter.isRequired || supplied.contains(where: { $0.name == parameter.name }) {
+      guard let call = resolver.listing(of: parameter, in: definition) else { continue }
+      _ = try await enterSilently(call, file)
+    }
   }
 }
 

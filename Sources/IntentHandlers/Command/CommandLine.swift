@@ -25,6 +25,7 @@ struct CommandLine {
     if words.isEmpty { throw Failure(.executableMissing, ["program": ""]) }
     try CommandEnvironment.check(call)
     try CommandDescriptors.check(call)
+    try refuseLongWords()
     try refuseUnknownOptions()
     try refuseInjection()
     try refuseAssignments()
@@ -64,6 +65,13 @@ struct CommandLine {
       return own.map { $0 == analysis.script ? neighbour(text($0)) : text($0) }
         + call.definition.uses.map(neighbour) + (fileWords?.paths ?? [])
     }
+  }
+
+  /// Whether Python would write beside what was allowed, where that is compared before the next run.
+  var leavesBytecode: Bool {
+    fileWords?.paths.contains { path in
+      [".py", "/"].contains { path.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    } ?? false
   }
 
   /// The folder in which it is started: the definition's `cwd`; else the caller's for what is known not to look there
@@ -169,10 +177,25 @@ struct CommandLine {
       ["env", "descriptors"].flatMap { call[$0]?.members ?? [] }.filter { $0.value.isFree }.map(\.key)
       + analysis.assignments.filter { words[$0].isFree }.map(analysis.assignedName)
     if names.contains(where: { !CommandEnvironment.isHarmless($0) && !isRead($0) }) { return true }
+    if hasOpenWrapper { return true }
     let isData = [.own, .plain(onlyReads: true, keepsFolder: true)].contains(operands)
     if call["cwd"]?.isFree == true, !isData { return true }
     return call["stdin"]?.isUnbounded == true && !isData && !analysis.elevated.isEmpty
   }
+
+  /// Whether a caller chooses a word of a program that only starts the next one: where it works, writes or waits.
+  private var hasOpenWrapper: Bool {
+    guard let last = analysis.programs.last, !containment.isTight else { return false }
+    return words[..<last].indices.contains { index in
+      guard words[index].isUnbounded, !analysis.assignments.contains(index),
+        let starter = analysis.programs.last(where: { $0 <= index }), starter != index
+      else { return false }
+      return !Self.takingNumbers.contains(ProgramName(text(starter)).full)
+    }
+  }
+
+  /// Programs whose own words are numbers and names of signals, and refused where they are anything else.
+  private static let takingNumbers = ["timeout", "nice", "ionice"]
 
   /// Whether a script of one's own reads the variable, as its text names it.
   private func isRead(_ variable: String) -> Bool {
@@ -182,6 +205,22 @@ struct CommandLine {
       let bytes = call.lookUp.world?.files.read(path, 1 << 20)
     else { return false }
     return !bytes.contains(0) && bytes.holds(variable)
+  }
+
+  /// The kernel takes no longer word (MAX_ARG_STRLEN, execve(2)), its end included.
+  private static let longestWord = 131_071
+
+  private func refuseLongWords() throws(Failure) {
+    guard let index = words.indices.first(where: { text($0).utf8.count > Self.longestWord }) else { return }
+    let parameter = call.parameters.members.first { _, value in
+      value.plainText.map { $0.utf8.count > Self.longestWord / 2 } ?? false
+    }
+    throw Failure(
+      .valueTooLong,
+      [
+        "name": .text(parameter.map { "--\($0.key)" } ?? "with.run"),
+        "found": .integer(text(index).utf8.count), "limit": .integer(Self.longestWord),
+      ])
   }
 
   private func refuseUnknownOptions() throws(Failure) {

@@ -70,18 +70,33 @@ struct FileWords {
 
   mutating func add(_ text: String, _ kind: Kind) {
     if text.isAddress { return }
+    let isDotCommand = kind == .code && ShellText.dotIsCommand(text)
     if kind == .code {
       if ShellText.putsNamesTogether(text) { _ = take(base + "/", kind) }
-      for piece in ShellText.pieces(text) { _ = look(piece, kind) }
+      let pieces = ShellText.pieces(text)
+      for piece in pieces where !(isDotCommand && piece == ".") { _ = look(piece, kind) }
+      for (program, word) in zip(pieces, pieces.dropFirst()) { add(command: word, of: program) }
     }
     for piece in text.utf8.split(whereSeparator: Self.separates) {
+      if isDotCommand, piece.elementsEqual(".".utf8) { continue }
       _ = look(String(Substring(piece)), kind)
       if hasModules, kind != .operand { look(module: String(Substring(piece))) }
       // What may be attached to letters of options, as in `-vf./x`.
       guard piece.first == UInt8(ascii: "-") else { continue }
       for letters in 2...6 where piece.count > letters {
-        if look(String(Substring(piece.dropFirst(letters))), kind) { break }
+        let rest = String(Substring(piece.dropFirst(letters)))
+        if hasModules, kind != .operand { look(module: rest) }
+        if look(rest, kind) { break }
       }
+    }
+  }
+
+  /// A program that another runs by the first part of its name: `git job` is `git-job`.
+  mutating func add(command name: String, of program: String) {
+    guard !name.isPath, let last = program.utf8.split(separator: UInt8(ascii: "/")).last else { return }
+    let whole = "\(String(Substring(last)))-\(name)"
+    for folder in ownFolders where world.files.isExecutable("\(folder)/\(whole)") {
+      _ = take("\(folder)/\(whole)", .word)
     }
   }
 
@@ -145,6 +160,11 @@ struct FileWords {
     if name.isPath && !text.utf8.starts(with: "./".utf8) || name.utf8.isEmpty { return }
     for ending in Self.moduleEndings where world.files.there("\(base)/\(name)\(ending)")?.kind == .regular {
       _ = take("\(base)/\(name)\(ending)", .word)
+      // Python runs what it once compiled of a module, and looks no further than at its time.
+      let cache = "\(base)/__pycache__"
+      for file in world.files.names(cache) ?? [] where file.utf8.starts(with: "\(name).".utf8) {
+        _ = take("\(cache)/\(file)", .word)
+      }
     }
     // A module in a package.
     if let dot = name.utf8.firstIndex(of: UInt8(ascii: ".")), dot != name.startIndex {

@@ -78,11 +78,30 @@ enum OperandRule: Equatable {
     for (_, value) in call["env"]?.members ?? [] where !value.isFree {
       named.add(value.value?.plainText ?? "", .word)
     }
+    for (name, value) in call["descriptors"]?.members ?? [] where !value.isFree {
+      // A secret names nothing, and nobody is to look for it.
+      if call.definition.handsSecret(name) { continue }
+      named.add(value.value?.plainText ?? "", self == .own ? .operand : .code)
+    }
     if self == .unknown {
       if let input = call["stdin"], !input.isFree { named.add(input.value?.plainText ?? "", .code) }
-      for index in analysis.programs { named.add(impliedBy: texts[index]) }
+      for index in analysis.programs {
+        named.add(impliedBy: texts[index])
+        for word in texts[(index + 1)...] { named.add(command: word, of: texts[index]) }
+      }
     }
     named.lookIntoLargeFolders()
     return named
+  }
+}
+
+extension IntentDefinition {
+  /// Whether a descriptor of this name has a secret in it.
+  fileprivate func handsSecret(_ name: String) -> Bool {
+    guard case .object(let members)? = with("descriptors") else { return false }
+    return members.contains { member in
+      member.key.utf8.elementsEqual(name.utf8)
+        && member.value.references.contains { if case .secret = $0 { true } else { false } }
+    }
   }
 }

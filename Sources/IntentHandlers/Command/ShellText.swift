@@ -40,6 +40,24 @@ enum ShellText {
     return pieces
   }
 
+  /// Whether each `.` that stands alone is the shell's command that reads a file, and no folder.
+  static func dotIsCommand(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    for (place, byte) in bytes.enumerated() where byte == UInt8(ascii: ".") {
+      let next = place + 1 < bytes.count ? bytes[place + 1] : 0
+      let before = place > 0 ? bytes[place - 1] : 0x0A
+      if next > 0x20, !"'\");|&".utf8.contains(next) { continue }
+      if before > 0x20, !"'\"(;|&{".utf8.contains(before) { continue }
+      guard isBlank(next), let last = bytes[..<place].last(where: { !isBlank($0) }) else {
+        if isBlank(next) { continue }
+        return false
+      }
+      if !"\n;|&({'\"!".utf8.contains(last) { return false }
+    }
+    return true
+  }
+
   /// Whether names are put together when it runs, so that any file of the folder may be meant: `sh $name.sh`,
   /// `. *.sh`.
   static func putsNamesTogether(_ text: String) -> Bool {

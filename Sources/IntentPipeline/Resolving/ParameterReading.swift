@@ -85,6 +85,7 @@ extension Resolver {
     }
     let reading = TextReading(parameter: parameter, clock: world.clock)
     var whole = typed.first
+    if let given = whole, !picks { whole = try reading.value(of: given, parameter.schema, name: name) }
     if !texts.isEmpty {
       whole =
         picks

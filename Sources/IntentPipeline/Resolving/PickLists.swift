@@ -11,6 +11,8 @@ package enum Pick: Sendable, Equatable {
     if let match = choices.first(where: { $0.words[0].utf8.elementsEqual(text.utf8) }) { return .one(match) }
     let named = choices.filter { $0.words.contains { $0.utf8.elementsEqual(text.utf8) } }
     if let pick = Pick(named) { return pick }
+    // However its accents are written.
+    if let pick = Pick(choices.filter { $0.words.contains(text) }) { return pick }
     let folded = fold(text)
     if let pick = Pick(choices.filter { $0.words.contains { fold($0) == folded } }) { return pick }
     return .none(near: Suggestion.nearest(to: text, among: choices.flatMap(\.words)))

@@ -21,6 +21,28 @@ struct TextReading {
     return try value(of: texts[0], schema, name: name)
   }
 
+  /// What a value from JSON stands for, by the rules of the command line: a text is read by the type that is wanted.
+  func value(of typed: Value, _ schema: Schema, name: String) throws(Failure) -> Value {
+    switch typed {
+    case .string(let text):
+      // An array is not begun by one of its items, and JSON within JSON is a text.
+      guard schema.types != [.array], schema.types != [.object] else { return typed }
+      return try value(of: text, schema, name: name)
+    case .array(let items):
+      let schema = schema.itemSchema ?? .anything
+      var values: [Value] = []
+      for item in items { values.append(try value(of: item, schema, name: name)) }
+      return .array(values)
+    case .object(let object):
+      var read = ValueObject()
+      for (key, member) in object.members {
+        read[key] = try value(of: member, schema.memberSchema(key), name: "\(name).\(key)")
+      }
+      return .object(read)
+    default: return typed
+    }
+  }
+
   /// A whole list in JSON, given once.
   static func list(_ texts: [String], name: String) throws(Failure) -> Value? {
     guard texts.count == 1, texts[0].utf8.first == UInt8(ascii: "[") else { return nil }
@@ -65,6 +87,8 @@ struct TextReading {
     if let match = allowed.first(where: { $0.plainText.map { $0.utf8.elementsEqual(text.utf8) } ?? false }) {
       return match
     }
+    // However its accents are written (canonical equivalence, Unicode Standard Annex #15).
+    if let match = allowed.first(where: { $0.plainText == text }) { return match }
     let choices = allowed.map { Choice(value: $0, names: parameter.titles(of: $0)) }
     if case .one(let choice) = Pick.find(text, among: choices) { return choice.value }
     return nil

@@ -62,6 +62,47 @@ import Testing
     #expect(home.folder.read("ran") == nil)
   }
 
+  /// Each way in which fixed text reaches a file beside the definition; the file is edited after the trust.
+  @Test(arguments: [
+    (#""run": ["python3", "-mjob"]"#, "job.py"), (#""run": ["python3", "-Bmjob"]"#, "job.py"),
+    (#""run": ["sh", "-c", "sh \"$D\""], "descriptors": { "D": "sh lib.sh" }"#, "lib.sh"),
+    (#""run": ["sh", "-c", "cat \"$D\" | sh"], "descriptors": { "D": ". ./lib.sh" }"#, "lib.sh"),
+  ])
+  func `what fixed text names belongs to what was allowed`(with: String, file: String) async {
+    let body = file == "job.py" ? "print('%')\n" : "echo %\n"
+    home.folder.write(body.replacing("%", with: "one"), to: "work/intents/\(file)")
+    home.define("try", #"{ "title": "Try", "handler": "command", "with": { \#(with) } }"#)
+    _ = await home.run("allow", "try", "--yes")
+    #expect(await home.run("try").text.contains("one"))
+    home.folder.write(body.replacing("%", with: "two"), to: "work/intents/\(file)")
+    let edited = await home.run("try", "--output", "json")
+    #expect(edited.errorCodes == ["permission.file-changed"], "\(edited.text)")
+  }
+
+  @Test func `what Python compiled of a module is a part of it, and no run adds to it`() async {
+    home.folder.write("print('one')\n", to: "work/intents/job.py")
+    home.folder.makeFolder("work/intents/parts")
+    home.folder.write("print('part')\n", to: "work/intents/parts/job.py")
+    home.define(
+      "try",
+      #"{ "title": "Try", "handler": "command", "with": { "run": ["python3", "-c", "import job, parts.job"] } }"#
+    )
+    _ = await home.run("allow", "try", "--yes")
+    for _ in 1...2 { #expect(await home.run("try").status == 0) }
+    home.folder.makeFolder("work/intents/__pycache__")
+    home.folder.write("planted", to: "work/intents/__pycache__/job.cpython-311.pyc")
+    #expect(await home.run("try", "--output", "json").errorCodes == ["permission.file-appeared"])
+  }
+
+  @Test func `the shell's dot names no folder`() async {
+    home.folder.write("echo lib\n", to: "work/intents/lib.sh")
+    home.define(
+      "try", #"{ "title": "Try", "handler": "command", "with": { "run": ["sh", "-c", ". ./lib.sh"] } }"#)
+    _ = await home.run("allow", "try", "--yes")
+    home.folder.write("{}", to: "work/intents/other.json")
+    #expect(await home.run("try").text.contains("lib"))
+  }
+
   @Test(arguments: ["/usr/bin/touch", "/bin/touch", "//usr/bin/touch", "LINK", "env touch", "xargs touch"])
   func `a rule holds for the program, however it is spelled`(_ spelling: String) async throws {
     symlink("/usr/bin/touch", "\(home.path)/link")
