@@ -49,7 +49,12 @@ static const int denied[] = {
 };
 
 /// What programs go on without: they ask for an older call.
-static const int unknown[] = {425 /* io_uring_setup */, 426 /* io_uring_enter */, 427 /* io_uring_register */,
+static const int unknown[] = {
+#ifdef SYS_inotify_init
+                              SYS_inotify_init,
+#endif
+                              // Names and what becomes of them are seen by it in folders that Landlock closes.
+                              SYS_inotify_init1, SYS_inotify_add_watch, 425 /* io_uring_setup */, 426 /* io_uring_enter */, 427 /* io_uring_register */,
                               435 /* clone3, whose flags lie in memory */};
 
 struct filter {
@@ -185,6 +190,30 @@ static void processes(struct filter *filter) {
   end(filter, call);
 }
 
+/// What sets how a process runs is for its own alone: a number of 0 is the caller, and there is no other.
+static void scheduling(struct filter *filter) {
+  static const int own[] = {SYS_sched_setscheduler, SYS_sched_setparam, SYS_sched_setaffinity, SYS_sched_setattr};
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+    unsigned call = begin(filter, (uint32_t)own[i]);
+    load_argument(filter, 0);
+    allow_if(filter, 0);
+    fail(filter, EPERM);
+    end(filter, call);
+  }
+  // The first argument says what the second is a number of: a process.
+  static const int named[][2] = {{SYS_setpriority, 0}, {SYS_ioprio_set, 1}};
+  for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+    unsigned call = begin(filter, (uint32_t)named[i][0]);
+    load_argument(filter, 0);
+    add(filter, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)named[i][1], 1, 0);
+    fail(filter, EPERM);
+    load_argument(filter, 1);
+    allow_if(filter, 0);
+    fail(filter, EPERM);
+    end(filter, call);
+  }
+}
+
 static void terminals(struct filter *filter) {
   unsigned call = begin(filter, SYS_ioctl);
   load_argument(filter, 1);
@@ -231,6 +260,7 @@ int cplatform_sandbox_filter(const struct cplatform_sandbox *sandbox) {
   for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) fail_if(&filter, (uint32_t)unknown[i], ENOSYS);
   terminals(&filter);
   processes(&filter);
+  scheduling(&filter);
   sockets(&filter, sandbox);
   if (sandbox->landlock > 0 && sandbox->landlock < 3) truncation(&filter);
   allow(&filter);

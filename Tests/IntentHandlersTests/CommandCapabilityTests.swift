@@ -65,7 +65,7 @@ private let folder = "/home/ana/.config/runintent/intents"
     ("env A=b df ${x}", "exec(env) elevate(df)"), ("env TZ=b df ${x}", "exec(env) exec(df)"),
     ("env -i -u B A=${x} df", "elevate(any)"),
     ("env -i -u B LANG=${x} df", "exec(env) exec(df)"),
-    ("env -S df_-h", "elevate(env)"), ("env ${x} df", "elevate(any)"), ("env", "exec(env)"),
+    ("env ${x} df", "elevate(any)"), ("env", "exec(env)"),
     ("nice -n 5 timeout -k 1 9 sh -c true", "exec(nice) exec(timeout) elevate(sh)"),
     ("timeout --signal=KILL 9 df", "exec(timeout) exec(df)"), ("nice -z df", "elevate(nice)"),
     ("find . -name ${x}", "elevate(find)"), ("find . -exec rm {} +", "elevate(find)"),
@@ -96,7 +96,7 @@ private let folder = "/home/ana/.config/runintent/intents"
     "psql --command=${x}", "mysql -e ${x}", "mysql --execute=${x}", "man -P ${x} ls", "man --pager=${x} ls",
     "script -c ${x}", "flock f -c ${x}", "su -c ${x}", "watch ${x}", "watch sh -c true ${x}",
     "/lib64/ld-linux-x86-64.so.2 ${x}", "systemd-run ${x}", "at -f ${x} now", "crontab ${x}", "tmux new ${x}",
-    "screen ${x}", "env -S ${x}", "env -S sh sh -c true ${x}", "env sed ${x}", "nice sh ${x}", "sh ${x}",
+    "screen ${x}", "env sed ${x}", "nice sh ${x}", "sh ${x}",
     "sh -${x} job.sh", "python3 ${x}", "python3 -m ${x}", "python3 -m pip install ${x}", "perl -M${x} -e 1",
     "perl -ne print ${x}", "node -e 1 -r ${x}", "awk --file=${x} f", "find . -exec ${x} ;",
     "find . -exec cat ${x} ;", "find . -exec sh -c true ; -exec ${x} ;", "find . -execdir rm ${x} +",
@@ -148,6 +148,17 @@ private let folder = "/home/ana/.config/runintent/intents"
   func `a caller's value in what only starts another is open`(line: String) async throws {
     let found = try await capabilities(line)
     #expect(found == "elevate(any)", "\(found)")
+  }
+
+  @Test(arguments: [
+    ("/", true), ("~", true), ("~/", true), ("~/.config", true), ("~/bin", true), ("/home/ana", true),
+    ("/etc/x", true),
+    ("/srv/../etc", true), ("~/Downloads", false), ("/srv/files", false), ("/home/ana/files", false),
+  ])
+  func `a folder that holds nearly everything bounds nothing`(folder: String, isUnbounded: Bool) {
+    var parameter = Parameter.text("x")
+    parameter.file = FileRule(within: folder)
+    #expect(parameter.isBounded != isUnbounded)
   }
 
   @Test func `a value such as +command opens an editor`() async throws {
@@ -234,7 +245,10 @@ private let folder = "/home/ana/.config/runintent/intents"
     #expect(try await CommandHandler().files(call(["./tool.sh", "./missing"])) == ["./tool.sh"])
   }
 
-  @Test(arguments: ["node --foo x.js", "bash --foo job.sh", "python3 -Z job.py"])
+  @Test(arguments: [
+    "node --foo x.js", "bash --foo job.sh", "python3 -Z job.py", "env -S df_-h", "env -Sdf",
+    "env --split-string=df",
+  ])
   func `an option that is not known of an interpreter is a fault`(line: String) async {
     let failure = await #expect(throws: Failure.self) { try await capabilities(line) }
     #expect(failure?.faults.first?.code == .definitionOption)

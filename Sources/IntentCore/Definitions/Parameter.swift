@@ -63,7 +63,8 @@ package struct Parameter: Sendable {
   /// Whether what a caller may bring in is no text of any kind: a number, a truth value, a file within a folder, or
   /// what a pattern lets through that keeps out paths, spaces and signs that shells read.
   package var isBounded: Bool {
-    if !isFree || file?.within != nil { return true }
+    if !isFree { return true }
+    if let folder = file?.within { return FileRule.limits(folder) }
     let schema = isArray ? self.schema.itemSchema ?? .anything : self.schema
     if let types = schema.types, types.allSatisfy({ [.integer, .number, .boolean].contains($0) }) {
       return true
@@ -80,5 +81,26 @@ package struct Parameter: Sendable {
     "/x", "./x", "../x", "x/y", "~/x", "/tmp/x.sh", "./some/longer/path.sh", "x y", "x=y", "$(x)", "`x`",
     ";x", "|x",
     "&x", "x;y", "-x", "--x=y", "+x", "@x", "!x", "x\ny", "(x)", "$x",
+  ]
+}
+
+extension FileRule {
+  /// Whether lying in a folder keeps a file out of where code and settings are: neither the root, the system's folders
+  /// and whole homes, nor what begins with a dot in one's own.
+  static func limits(_ folder: String) -> Bool {
+    let parts = folder.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    guard let first = parts.first, !parts.contains(where: { $0 == "." || $0 == ".." }) else { return false }
+    if first == "~" {
+      return parts.count > 1 && parts[1].utf8.first != UInt8(ascii: ".") && parts[1] != "bin"
+    }
+    if first == "home" { return parts.count > 2 && parts[2].utf8.first != UInt8(ascii: ".") }
+    if first == "root" { return parts.count > 1 && parts[1].utf8.first != UInt8(ascii: ".") }
+    return !system.contains(first)
+  }
+
+  private static let system = [
+    "bin", "boot", "dev", "etc", "lib", "lib32", "lib64", "libx32", "nix", "opt", "proc", "run", "sbin",
+    "snap",
+    "sys", "usr",
   ]
 }

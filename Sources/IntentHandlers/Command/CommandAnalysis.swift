@@ -184,6 +184,9 @@ struct CommandAnalysis {
         if wrapper.longValued.contains(name) {
           if !hasValue { next += 1 }
         } else if !wrapper.longFlags.contains(name) {
+          if wrapper.hasAssignments, "--split-string".utf8.starts(with: name.utf8) {
+            unknownOptions.append(next - 1)
+          }
           return elevateUnknown(index)
         }
         continue
@@ -193,7 +196,11 @@ struct CommandAnalysis {
           if place + 1 == bytes.count { next += 1 }
           break
         }
-        if !wrapper.flags.utf8.contains(letter) { return elevateUnknown(index) }
+        if !wrapper.flags.utf8.contains(letter) {
+          // env(1) makes words of one, which nobody else looks at.
+          if wrapper.hasAssignments, letter == UInt8(ascii: "S") { unknownOptions.append(next - 1) }
+          return elevateUnknown(index)
+        }
       }
     }
     if !wrapper.hasOperandsFirst { next += wrapper.operands }

@@ -25,7 +25,8 @@ NUMBERS = {
     "ptrace": (101, 117), "process_vm_readv": (310, 270), "unshare": (272, 97), "mount": (165, 40), "chroot": (161, 51),
     "setns": (308, 268), "keyctl": (250, 219), "add_key": (248, 217), "bpf": (321, 280), "perf": (298, 241),
     "shmget": (29, 194), "shmat": (30, 196), "name_to_handle": (303, 264), "open_by_handle": (304, 265),
-    "userfaultfd": (323, 282), "kcmp": (312, 272), "mq_open": (240, 180), "fanotify": (300, 262), "prlimit": (302, 261),
+    "userfaultfd": (323, 282), "inotify_init": (294, 26), "inotify_watch": (254, 27), "priority": (141, 140),
+    "affinity": (203, 122), "io_priority": (251, 30), "kcmp": (312, 272), "mq_open": (240, 180), "fanotify": (300, 262), "prlimit": (302, 261),
     "io_uring": (425, 425), "clone3": (435, 435), "pidfd_open": (434, 434), "pidfd_getfd": (438, 438),
     "pidfd_signal": (424, 424), "memfd": (319, 279), "openat2": (437, 437), "syslog": (103, 116),
 }
@@ -254,6 +255,23 @@ def limits(f):
     call("prlimit", f["victim"], resource.RLIMIT_NOFILE, struct.pack("QQ", 64, 64), None)
 
 
+def watch(f):
+    inotify = call("inotify_init", 0)
+    call("inotify_watch", inotify, f["home"].encode(), 0x100 | 0x20)
+
+
+def slow(f):
+    call("priority", 0, f["victim"], 19)
+
+
+def pin(f):
+    call("affinity", f["victim"], 8, struct.pack("Q", 1))
+
+
+def idle(f):
+    call("io_priority", 1, f["victim"], 3 << 13)
+
+
 def vm(f):
     buffer = ctypes.create_string_buffer(1)
     with open("/proc/self/maps") as maps:
@@ -267,6 +285,8 @@ AF_INET, STREAM, DATAGRAM = socket.AF_INET, socket.SOCK_STREAM, socket.SOCK_DGRA
 local = lambda port: ("127.0.0.1", port)
 
 KINDS = {
+    "watch the home": watch, "slow another process": slow, "pin another process": pin,
+    "starve another process": idle,
     "write a file outside": lambda f: opened(f["outside"] + "/made", os.O_CREAT | os.O_WRONLY),
     "change a file outside": lambda f: opened(f["given"], os.O_WRONLY),
     "truncate a file outside": lambda f: os.truncate(f["given"], 0),
