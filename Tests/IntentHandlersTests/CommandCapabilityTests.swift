@@ -161,6 +161,9 @@ private let folder = "/home/ana/.config/runintent/intents"
     #expect(parameter.isBounded != isUnbounded)
   }
 
+  @Test(arguments: ["node --version", "python3 --version", "bash --version", "perl --help", "python3 -V"])
+  func `an interpreter tells of itself`(line: String) async throws { _ = try await capabilities(line) }
+
   @Test func `a value such as +command opens an editor`() async throws {
     let intent = definition("command", parameters: [.text("x")], with: ["run": ["vim", "${x}"]])
     let call = try await filled(intent, ["x": "+!id"], in: world)

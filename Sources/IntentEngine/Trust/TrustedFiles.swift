@@ -33,11 +33,17 @@ package struct TrustedFiles {
     while next < own.files.count {
       let file = own.files[next]
       next += 1
-      guard let bytes = file.contents, let line = InterpreterLine(bytes),
-        !own.files.contains(where: { $0.name.utf8.elementsEqual(line.program.utf8) })
-      else { continue }
-      // Whether it is run at all is seen when it is; what the definition uses may be no program.
-      if let path = lookUp.find(line.program) { try own.add(line.program, path) }
+      guard let bytes = file.contents, let line = InterpreterLine(bytes) else { continue }
+      // The interpreter may be one that only starts another, which its argument then names.
+      let words = line.arguments.flatMap { $0.utf8.split(separator: 0x20).map { String(Substring($0)) } }
+      let paths = words.filter {
+        $0.utf8.first == UInt8(ascii: "/") && world.files.there($0)?.kind == .regular
+      }
+      for name in [line.program] + paths
+      where !own.files.contains(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+        // Whether it is run at all is seen when it is; what the definition uses may be no program.
+        if let path = paths.contains(name) ? name : lookUp.find(name) { try own.add(name, path) }
+      }
     }
     return own.files
   }

@@ -224,7 +224,7 @@ struct CommandLine {
   }
 
   private func refuseUnknownOptions() throws(Failure) {
-    let faults = analysis.unknownOptions.filter { !words[$0].isFree }.map { index in
+    let faults = analysis.unknownOptions.filter { !words[$0].isFree && !asksOnly($0) }.map { index in
       Fault(
         .definitionOption,
         [
@@ -233,6 +233,11 @@ struct CommandLine {
         ])
     }
     if !faults.isEmpty { throw Failure(faults) }
+  }
+
+  /// Whether the word is the last one and has an interpreter tell of itself, whose code nothing then brings in.
+  private func asksOnly(_ index: Int) -> Bool {
+    index == words.count - 1 && ["--version", "--help", "-V"].contains(text(index))
   }
 
   /// Whether a caller's text becomes code of what is started.

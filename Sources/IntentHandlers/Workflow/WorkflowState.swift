@@ -16,6 +16,8 @@ final class WorkflowState: Sendable {
     var confidential: [String] = []
     /// The last failure, for `finally`.
     var error: Value = .null
+    /// How many steps have begun.
+    var begun = 0
   }
 
   private let contents: Mutex<Contents>

@@ -9,8 +9,9 @@ struct StartText {
   let kernel: SandboxKernel
   let say: Localizer
 
-  /// Clean lines; none where no program is started.
+  /// Clean lines; none where nothing is started or sent.
   var lines: [String] {
+    if definition.handler == "http" { return request + chosen }
     guard let command = definition.with("run")?.writtenWords, definition.handler == "command" else {
       // A program may list what can be chosen.
       return definition.namesPrograms ? [limits] : []
@@ -21,11 +22,24 @@ struct StartText {
       lines.append("\(key) " + template.writtenMembers.map(Self.quoted).joined(separator: " "))
     }
     if !definition.uses.isEmpty { lines.append("uses " + ShellWords.join(definition.uses)) }
-    let chosen = definition.parameters.map(\.name).filter(definition.startsWith).map { "${\($0)}" }
-    if !chosen.isEmpty {
-      lines.append(say("callers choose ${names}", ["names": .string(chosen.joined(separator: ", "))]))
-    }
-    return lines + [limits]
+    return lines + chosen + [limits]
+  }
+
+  /// What is sent, and where.
+  private var request: [String] {
+    let method = definition.with("method")?.writtenText ?? "GET"
+    let lines = ["\(method) \(Self.quoted(definition.with("url")?.writtenText ?? ""))"]
+    return lines
+      + definition.with.filter { $0.key != "url" && $0.key != "method" }.map { key, template in
+        "\(key) " + template.writtenMembers.map(Self.quoted).joined(separator: " ")
+      }
+  }
+
+  /// The parameters that any of it depends on.
+  private var chosen: [String] {
+    let names = definition.parameters.map(\.name).filter(definition.startsWith).map { "${\($0)}" }
+    return names.isEmpty
+      ? [] : [say("callers choose ${names}", ["names": .string(names.joined(separator: ", "))])]
   }
 
   /// What holds the program.
@@ -83,7 +97,7 @@ extension Template {
     }
   }
 
-  private var writtenText: String {
+  fileprivate var writtenText: String {
     let value = writtenValue
     return value.plainText ?? value.json()
   }

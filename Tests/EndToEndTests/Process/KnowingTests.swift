@@ -94,6 +94,29 @@ import Testing
     #expect(await home.run("try", "--output", "json").errorCodes == ["permission.file-appeared"])
   }
 
+  @Test func `what a script's first line starts is a part of it`() async {
+    await home.program("tool", "#!/bin/sh\necho one\n")
+    await home.program("work/intents/own.sh", "#!/usr/bin/nice \(home.path)/tool\n")
+    home.define("try", #"{ "title": "Try", "handler": "command", "with": { "run": ["./own.sh"] } }"#)
+    _ = await home.run("allow", "try", "--yes")
+    #expect(await home.run("try").text.contains("one"))
+    await home.program("tool", "#!/bin/sh\necho two\n")
+    #expect(await home.run("try", "--output", "json").errorCodes == ["permission.file-changed"])
+  }
+
+  @Test func `what is sent is shown, with what callers choose of it`() async {
+    home.define(
+      "send",
+      #"""
+      { "title": "Weather", "handler": "http", "parameters": { "p": { "type": "string", "default": "all" } },
+        "with": { "url": "http://127.0.0.1:9/delete/${p}", "method": "DELETE", "body": { "everything": true } } }
+      """#)
+    let shown = await home.run("allow", "send", "--yes").text
+    for part in ["DELETE http://127.0.0.1:9/delete/${p}", "body everything=true", "callers choose ${p}"] {
+      #expect(shown.contains(part), "\(shown)")
+    }
+  }
+
   @Test func `the shell's dot names no folder`() async {
     home.folder.write("echo lib\n", to: "work/intents/lib.sh")
     home.define(

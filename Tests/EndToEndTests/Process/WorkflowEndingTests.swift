@@ -147,4 +147,16 @@ import Testing
     let head = await shell("$R list | head -1 >/dev/null; true")
     #expect(head.errorText.isEmpty)
   }
+
+  @Test func `steps that wait for nothing keep to the limit`() async {
+    let home = TestHome()
+    home.define(
+      "loop",
+      #"""
+      { "title": "Loop", "handler": "workflow", "limits": { "timeout": "1s" },
+        "with": { "steps": [{ "repeat": { "count": 9999999999 }, "do": [{ "set": { "a": 1 } }] }] } }
+      """#)
+    let ended = await home.run("loop", "--output", "json")
+    #expect(ended.status == 124)
+  }
 }
